@@ -10,10 +10,10 @@ answer of it is known, or one after `SLOW` ms. --further: also explain and certi
 has one solution, each within so many seconds. --write: a page with a row for each puzzle.
 
 Each puzzle is counted once, after other puzzles in the same process, as when a person opens it:
-processor milliseconds for reading it, making its theory, its arrays for the search, and counting up
-to two solutions. What the package keeps of other puzzles helps, as ISS's compiled code helps ISS;
-no theory with rules is kept. ISS answers three times, and its best counts, since the engine is
-compiled while it runs.
+processor milliseconds for reading it, making the forms of its rules, its propagators, and counting
+up to two solutions. What the package keeps of other puzzles helps, as ISS's compiled code helps
+ISS; nothing made of a board's rules is kept. ISS answers three times, and its best counts, since
+the engine is compiled while it runs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,11 @@ from typing import Any
 import satdoku
 from satdoku import SatdokuError, Theory, TimeLimitReached, theory
 from satdoku.backends import open_backend
-from satdoku.kernels.any_theory.theory_tasks import flat_theory
+from satdoku.backends.base import Clock
+from satdoku.constraints import registry
+from satdoku.kernels.propagation import mask_search
+from satdoku.kernels.propagation.mask_search import MaskBoard
+from satdoku.kernels.propagation.pieces import NotOnMasks
 from satdoku.workers.parallel import map_ordered
 
 #: Milliseconds that ISS is known to need.
@@ -46,12 +50,13 @@ SLOW = 3000
 INTRODUCTION = """
 What satdoku makes of {count} puzzles of the index of Interactive Sudoku Solver (ISS), each read
 from its file as it is. Milliseconds of processor time in one process: reading the file, making the
-theory and counting up to two solutions, each puzzle once, after the others; beside them those of
-ISS's engine in the same run, the best of three. "In time" is {time_limit:g} s of wall time.
+forms of its rules and propagators of these, and counting up to two solutions, each puzzle once,
+after the others; beside them those of ISS's engine in the same run, the best of three. "In time" is
+{time_limit:g} s of wall time.
 Explained and certified: within {further:g} s of wall time each; – where there was no result by
 then, or the puzzle does not have one solution. Two cores were shared with much other work. Made by
 """
-STAGES = ("read", "theory", "arrays", "count")
+STAGES = ("read", "forms", "propagators", "count")
 #: Counted before the first puzzle.
 BEFORE = (
     "1" + "." * 80,
@@ -179,7 +184,8 @@ def further(text: str, seconds: float) -> tuple[str, str]:
 
 def run(text: str, engine: str, time_limit: float) -> Timed:
     """Read and count a puzzle."""
-    theory._theory_of.cache_clear()  # kept theories would be no work
+    for kept in (theory._theory_of, registry.all_forms, mask_search._board_of):
+        kept.cache_clear()  # what is kept would be no work
     timed = Timed()
     clock = [time.process_time()]
 
@@ -191,14 +197,15 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
         puzzle = satdoku.parse(text)
         stage("read")
         said = Theory.of(puzzle.layout)
-        stage("theory")
-        flat_theory(said)
-        stage("arrays")
+        stage("forms")
+        with suppress(NotOnMasks):
+            MaskBoard.of(puzzle.layout)
+        stage("propagators")
         with open_backend(engine, said) as backend:  # closed, it costs the next puzzle nothing
             timed.count = backend.count(puzzle.givens, limit=2, time_limit=time_limit)
             stage("count")
             if timed.count == 1:
-                (completion,) = backend.completions(puzzle.givens, limit=2)
+                (completion,) = backend.find_boards(puzzle.givens, 2, Clock(None))
                 line = satdoku.Puzzle.from_variables(completion, puzzle.layout).line
                 timed.solution = line[: puzzle.layout.board_cells]
     except TimeLimitReached:

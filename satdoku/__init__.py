@@ -24,7 +24,7 @@ __version__ = "0.1.0"
 
 #: The public names of what is always there, by module, separated by blanks; "": a module itself.
 NAMES = {
-    "": "batch environment records",
+    "": "batch environment extensions records",
     "backends.base": "Backend",
     "backends.inventory": "Engine EngineRecord engines",
     "backends.registry": "register_engine",
@@ -73,6 +73,7 @@ NAMES = {
     "operations.true_candidates": "TrueCandidates TrueCandidatesRecord true_candidates",
     "record_types": "LayoutRecord PuzzleRecord",
     "render.terminal": "Drawing DrawingRecord drawing",
+    "plugins": "PluginVerdictRecord",
     "schemas": "schema",
     "theory": "Theory",
     "workers.cluster": "on_cluster",

@@ -4,6 +4,7 @@ hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.
 
 from . import batch as batch
 from . import environment as environment
+from . import extensions as extensions
 from . import records as records
 from .backends.base import Backend as Backend
 from .backends.inventory import Engine as Engine
@@ -20,7 +21,6 @@ from .certificates.verifying import verify as verify  # certificates
 from .constraints.constraint import Constraint as Constraint
 from .constraints.rules_text import rules_of as rules_of
 from .datasets.audit.auditing import audit as audit  # datasets
-from .datasets.audit.judging import AuditOptions as AuditOptions  # datasets
 from .datasets.audit.report import Audit as Audit  # datasets
 from .datasets.make.making import Made as Made  # datasets
 from .datasets.make.making import make_dataset as make_dataset  # datasets

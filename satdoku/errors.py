@@ -202,6 +202,18 @@ class OutputError(SatdokuError, OSError):
     """
 
 
+class PluginError(SatdokuError):
+    """A thing of the user's own, from a file or a package, that cannot be loaded or that failed.
+
+    >>> import satdoku
+    >>> satdoku.extensions.load_plugin("kind", "no.py:mountain")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.extensions.PluginError: cannot load no.py:mountain: FileNotFoundError: ...
+    """
+
+    __module__ = "satdoku.extensions"  # where users import it from
+
+
 class WorkerKilled(SatdokuError):
     """A worker process was killed from outside repeatedly.
 

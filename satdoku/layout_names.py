@@ -206,7 +206,7 @@ def _need_layer(extras: list[str]) -> bool:
         return False
     from .constraints.registry import KINDS
 
-    return any(KINDS[name].on_layer for name in names if name in KINDS)
+    return any(KINDS[name].on_layer for name in names if KINDS.has(name))
 
 
 def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
@@ -218,7 +218,9 @@ def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
     from .constraints.registry import KINDS
 
     known = [*houses, *KINDS]
-    name = meant(kind_meant(kind), known, "extra house or rule", LayoutError, "satdoku layouts")
+    name = kind_meant(kind)
+    if not KINDS.has(name):
+        name = meant(name, known, "extra house or rule", LayoutError, "satdoku layouts")
     return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)
 
 

@@ -29,6 +29,7 @@ from .operations.comparison import ComparisonRecord as ComparisonRecord  # resea
 from .operations.judging_encodings import JudgementRecord as JudgementRecord  # research
 from .operations.outcomes import OutcomeRecord as OutcomeRecord
 from .operations.true_candidates import TrueCandidatesRecord as TrueCandidatesRecord
+from .plugins import PluginVerdictRecord as PluginVerdictRecord
 from .record_types import LayoutRecord as LayoutRecord
 from .record_types import PuzzleRecord as PuzzleRecord
 from .render.terminal import DrawingRecord as DrawingRecord

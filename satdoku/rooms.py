@@ -72,6 +72,16 @@ class Schema(NamedTuple):
     printed_by: str = ""
 
 
+def verdict(command: str) -> Schema:
+    """Return the schema of the verdict on a thing of the user's own that a command prints."""
+    return Schema(
+        title="A verdict",
+        records=("plugins:PluginVerdictRecord",),
+        remark="With --judge.",
+        printed_by=f"{command} --judge FILE.py:NAME --format json",
+    )
+
+
 class RoomCommand(NamedTuple):
     """A command.
 
@@ -79,8 +89,9 @@ class RoomCommand(NamedTuple):
     in the module `dataset`. heading, place: where the help has it, and after which others: they are
     sorted by place. summary: the first sentence of its own help, which is loaded only on demand.
     schemas: of its lines of JSON, by name. uses: folders of other rooms without which it cannot
-    work. lists: the public function whose list it prints; then it needs no module. is_group:
-    whether it is the first word of other commands.
+    work. lists: the public function whose list it prints; then it needs no module. judges: the
+    function of `satdoku.extensions` that judges what users may add to the list. is_group: whether
+    it is the first word of other commands.
     """
 
     name: str
@@ -90,6 +101,7 @@ class RoomCommand(NamedTuple):
     schemas: Mapping[str, Schema] = NOTHING
     uses: tuple[str, ...] = ()
     lists: str = ""
+    judges: str = ""
     is_group: bool = False
 
 
@@ -187,13 +199,19 @@ def published() -> dict[str, Schema]:
 @cache
 def homes(package: str) -> dict[str, tuple[str, str]]:
     """Return (folder of its room, module) for each public name that rooms add to `satdoku` or to
-    `satdoku.batch`."""
+    `satdoku.batch`; to other packages they add none."""
     found = dict[str, tuple[str, str]]()
     for folder, room in every_room().items():
-        names = room.names if package == PACKAGE else room.batch_names
+        added = {"": room.names, "batch": room.batch_names}
+        names = added.get(_within(package), {})
         for module, listed in names.items():
             found |= dict.fromkeys(listed.split(), (folder, module))
     return found
+
+
+def _within(package: str) -> str:
+    """Return "batch" for `satdoku.batch`, "" for `satdoku`."""
+    return package.removeprefix(PACKAGE).lstrip(".")
 
 
 def names_that_work(package: str) -> Iterator[str]:
@@ -265,8 +283,10 @@ def _promised_by(package: str, mark: str) -> str:
     The stub lists what all rooms add, and a test holds it equal to their records. So it knows the
     names of rooms that have been deleted since.
     """
-    folder = package.replace(".", "/").removeprefix(PACKAGE).lstrip("/")
-    with open(os.path.join(ROOT, folder, "__init__.pyi"), encoding="utf-8") as stub:
+    folder = os.path.join(ROOT, _within(package))
+    if not os.path.isdir(folder):
+        return ""  # rooms add nothing to a module
+    with open(os.path.join(folder, "__init__.pyi"), encoding="utf-8") as stub:
         for line in stub:
             if mark in line:
                 return line.partition(mark)[2].strip()

@@ -94,7 +94,8 @@ class Theory:
     """A conjunction of clauses over the variables 1 … variable_count; immutable.
 
     helper_names: the names of the auxiliary variables, board_variables + 1 … variable_count. rules:
-    one for each constraint of the layout.
+    one for each constraint of the layout. says_layout: whether the clauses are known to say what
+    the layout says, no more and no less.
     Raises `TheoryError` for a variable that is out of range, twice in a clause, or in no
     exactly-one clause.
 
@@ -125,6 +126,7 @@ class Theory:
         self.clauses = tuple(clauses)
         self.rules = tuple(rules)
         self.layout = layout
+        self.says_layout = False
         self._peers: dict[int, Variables] = {}
         covered = bytearray(variable_count + 1)
         for clause in self.clauses:
@@ -198,6 +200,11 @@ class Theory:
     def occurrence_count(self) -> int:
         """The number of variable occurrences, the sum of the clauses' lengths."""
         return len(self.rows[1])
+
+    @cached_property
+    def variable_count(self) -> int:
+        """The number of variables, which are 1 … variable_count."""
+        raise NotImplementedError
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
@@ -450,21 +457,44 @@ def _objects() -> Any:
 
 
 class _WithRules(Theory):
-    """The theory of a layout with constraints. The data for engines is built at once; the data for
-    people, clauses with names and rules, on demand."""
+    """The theory of a layout with constraints; everything is made on demand."""
 
-    def __init__(self, layout: Layout, by_rules: Clauses) -> None:
+    def __init__(self, layout: Layout, by_rules: Clauses | None = None) -> None:
         self.layout = layout
+        self.says_layout = True
         self._peers = {}
-        self._by_rules = by_rules
-        plain = _plain_theory(layout.without_constraints())
-        if plain.exactly.count(1) < len(plain.exactly):  # short houses depend on denied variables
-            clauses = (*plain.clauses[: layout.cell_count], *_of_houses(layout, by_rules.gone))
-            plain = Theory(layout.variable_count, clauses, layout)
-        self._plain = plain
+        if by_rules:
+            self._by_rules = by_rules
         self.board_variables = layout.variable_count
-        self.variable_count = by_rules.top
-        self.exactly = plain.exactly + by_rules.rows.exactly.tobytes()
+
+    @cached_property
+    def _by_rules(self) -> Clauses:
+        """The clauses of the rules, made when they are first asked for: the search on masks needs
+        none."""
+        from .constraints.clauses.form_clauses import clauses_of
+        from .constraints.registry import all_forms
+
+        assert self.layout
+        return clauses_of(self.layout, all_forms(self.layout))
+
+    @cached_property
+    def _plain(self) -> Theory:
+        layout = self.layout
+        assert layout
+        plain = _plain_theory(layout.without_constraints())
+        if plain.exactly.count(1) == len(plain.exactly):
+            return plain
+        # short houses depend on denied variables
+        clauses = (*plain.clauses[: layout.cell_count], *_of_houses(layout, self._by_rules.gone))
+        return Theory(layout.variable_count, clauses, layout)
+
+    @cached_property
+    def variable_count(self) -> int:
+        return self._by_rules.top
+
+    @cached_property
+    def exactly(self) -> bytes:
+        return self._plain.exactly + self._by_rules.rows.exactly.tobytes()
 
     @cached_property
     def members(self) -> tuple[Variables, ...]:
@@ -538,10 +568,10 @@ class _WithRules(Theory):
 def _theory_of(layout: Layout) -> Theory:
     if not layout.constraints:
         return _plain_theory(layout)
-    from .constraints.clauses.form_clauses import clauses_of
-    from .constraints.registry import meaning
+    from .constraints.registry import all_forms
 
-    return _WithRules(layout, clauses_of(layout, meaning(layout)))
+    all_forms(layout)  # rules that make no sense are refused here
+    return _WithRules(layout)
 
 
 @lru_cache(maxsize=16)
@@ -550,7 +580,9 @@ def _plain_theory(layout: Layout) -> Theory:
         Clause("cell", tuple(layout.variables_of(cell)), cell=layout.cell_name(cell))
         for cell in range(layout.cell_count)
     ]
-    return Theory(layout.variable_count, [*cells, *_of_houses(layout, frozenset())], layout)
+    theory = Theory(layout.variable_count, [*cells, *_of_houses(layout, frozenset())], layout)
+    theory.says_layout = True
+    return theory
 
 
 def _of_houses(layout: Layout, gone: frozenset[int]) -> Iterator[Clause]:

@@ -5,12 +5,13 @@ takes over: up to 25×25 glucose4 with the givens as assumptions; above, minicar
 cardinality) if few cells are given, and kissat with triads otherwise. Measured on 36×36
 boards with 45 % givens: kissat with triads 5 to 8 s, CP-SAT 8 to 13 s, others often over 20 s.
 
-With the rules of a variant, a compiled search without learning begins
-(`kernels.any_theory.completing`): it solves more than half of such puzzles in less time than any
-solver takes to load: first briefly on the clauses of the rules, then with the sums that cages and
-houses imply (`Theory.strengthened`). Its answer counts if there is one solution or none; if there
-are more, or if it gives up, the solvers take over. So the answers and their order do not depend on
-whether this machine has compiled kernels.
+With the rules of a variant, the search on masks begins (`masks`): it decides most of such puzzles
+before their clauses would be written, and counts solutions by going on. If it finds one or none,
+that is the answer; the order of several is that of the solvers, as it always was, and if it gives
+up, they take over. So the answers and their order do not depend on whether this machine has
+compiled kernels. Where there is no such search (a rule without a propagator, clauses of one's own),
+a compiled search on the clauses does the same (`kernels.any_theory.completing`): first briefly on
+the clauses of the rules, then with the sums that cages and houses imply (`Theory.strengthened`).
 
 Then three engines take turns, each time with more patience. Minicard and gluecard4 load the clauses
 as they are, with the implied sums; CP-SAT models the rules directly (long sums are linear there,
@@ -24,14 +25,16 @@ so the answers, and their order, are the same on every machine.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
+from ..errors import EngineError
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
+from .masks import MaskEngine
 from .native import in_time
 
 SMALL = 25
@@ -42,8 +45,10 @@ EACH = 20
 PLENTY = 500
 #: Share of given cells from which on a large board goes to kissat.
 MANY_GIVENS = 0.2
-#: With rules: the limits of the compiled search, in conflicts and in conflicts times clauses. A
-#: solver that learns loads the clauses in the time that 500 more take.
+#: With rules: the work that the search on masks may take without finding a solution.
+MASKS = 300_000_000
+#: With rules: the limits of the compiled search on clauses, in conflicts and in conflicts times
+#: clauses. A solver that learns loads the clauses in the time that 500 more take.
 CONFLICTS, WORK = 1000, 5_000_000
 #: The part of these limits that it first has on the theory without implied clauses: making these
 #: takes longer than deciding half of the killers.
@@ -72,7 +77,22 @@ def patience_for(layout: Layout | None, limit: int = 0) -> int:
 
 def has_rules(theory: Theory) -> bool:
     """Return whether the theory has more than the houses of a board."""
-    return theory.has_helpers or bool(theory.layout and theory.layout.constraints)
+    return bool(theory.layout and theory.layout.constraints) or theory.has_helpers
+
+
+def masks_for(theory: Theory) -> MaskEngine | None:
+    """Return the search on masks, with a limit of its work, for a board with rules; None where it
+    is not compiled, or does not take the board."""
+    from ..kernels import library
+
+    if not has_rules(theory) or library.current() is None:
+        return None
+    try:
+        masks = MaskEngine(theory)
+    except EngineError:
+        return None
+    masks.patience = MASKS
+    return masks
 
 
 class Auto(Backend):
@@ -84,15 +104,36 @@ class Auto(Backend):
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
+        self._asked_masks = False
+        self._mask_engine: MaskEngine | None = None
         self._gave_up = not has_rules(theory)
 
     def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
-        if limit == 2 and has_rules(self.theory):  # no matter which two
+        masks = self._masks(assertions)
+        if masks:
+            try:
+                return masks.find_number(assertions, limit, clock)
+            except OutOfPatience:
+                self._gave_up = True
+        elif limit == 2 and has_rules(self.theory):  # no matter which two
             known = self._few(assertions)
             clock.check()
             if known is not None:
                 return len(known)
         return super().find_number(assertions, limit, clock)
+
+    def find_boards(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Completions:
+        masks = self._masks(assertions)
+        if masks and limit != 0:
+            known: Iterable[Completion] | None
+            known = self._one_or_none(masks.find_boards(assertions, 2, clock))
+            if known is None:
+                known = self._by_solvers(assertions, limit, clock)
+            yield from map(self.theory.on_board, known)
+            return
+        yield from super().find_boards(assertions, limit, clock)
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         if has_rules(self.theory):
@@ -126,14 +167,24 @@ class Auto(Backend):
                     return
 
     def _in_turn(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
-        """Run the compiled search, then the engines in turn, each time with more patience."""
+        """Run the search on masks, or on clauses, then the solvers."""
         if limit == 0:
             return
-        known = self._few(assertions)
-        clock.check()
+        masks = self._masks(assertions)
+        if masks:
+            known = self._one_or_none(masks.find(assertions, 2, clock))
+        else:
+            known = self._few(assertions)
+            clock.check()
         if known is not None and len(known) < 2:
             yield from known
-            return
+        else:
+            yield from self._by_solvers(assertions, limit, clock)
+
+    def _by_solvers(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Completions:
+        """Run the engines in turn, each time with more patience."""
         found = set()
         turn = 0
         while True:
@@ -157,6 +208,29 @@ class Auto(Backend):
                 return
             except OutOfPatience:
                 turn += 1
+
+    def _masks(self, assertions: Sequence[int]) -> MaskEngine | None:
+        """Return the search on masks; None if it cannot answer, or gave up before."""
+        if self._gave_up:
+            return None
+        theory = self.theory
+        if not self._asked_masks:
+            self._asked_masks = True
+            self._mask_engine = masks_for(theory)
+            if self._mask_engine:
+                self._mask_engine.statistics = self.statistics
+        on_board = all(0 < variable <= theory.board_variables for variable in assertions)
+        return self._mask_engine if on_board else None
+
+    def _one_or_none(self, found: Completions) -> list[Completion] | None:
+        """Return the completions if there are fewer than two; None if more, or if the search on
+        masks gives up."""
+        try:
+            known = list(islice(found, 2))
+        except OutOfPatience:
+            self._gave_up = True
+            return None
+        return known if len(known) < 2 else None
 
     def _few(self, assertions: Sequence[int]) -> list[Completion] | None:
         """Return the completions, up to two, by the compiled search; None if it gives up. After it

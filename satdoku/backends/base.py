@@ -235,6 +235,13 @@ class Backend(ABC):
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         """Do the same within the time of a clock, which several calls may share."""
 
+    def find_boards(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Completions:
+        """Do the same without auxiliary variables: for callers that want boards alone."""
+        for completion in self.find(assertions, limit, clock):
+            yield self.theory.on_board(completion)
+
     def configure(self, parameters: Mapping[str, Any]) -> None:
         """Set parameters of the solver, values as text or as they are, before the first call.
 

@@ -31,6 +31,7 @@ OWN_PROCESS = ("kissat404", "lingeling")
 #: name → (module in this package, class, options)
 ENGINES: dict[str, tuple[str, str, Record]] = {
     "auto": ("auto", "Auto", {}), "native": ("native", "Native", {}), "dlx": ("dlx", "Dlx", {}),
+    "masks": ("masks", "MaskEngine", {}),
     "cpsat": ("cpsat", "CpSat", {"model": "booleans"}),
     "cpsat-integers": ("cpsat", "CpSat", {"model": "integers"}), "pysat": ("pysat", "PySat", {}),
     **{name: ("pysat", "PySat", {"solver": name}) for name in PYSAT if name not in OWN_PROCESS},

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ..backends.base import Clock
 from ..backends.registry import open_backend
 from ..board import Puzzle
 from ..kernels.any_theory.csr import ENDLESS
@@ -39,8 +40,11 @@ class RuledTasks(Tasks):
         solutions = np.zeros((n if want_solutions else 0, cells), np.uint8)
         for i, board in enumerate(boards.tolist()):
             givens = Puzzle(tuple(board), self.layout).givens
-            for found in engine.completions(givens, limit=limit):
-                if want_solutions and not counts[i]:
+            if not want_solutions:
+                counts[i] = engine.count(givens, limit=limit)
+                continue
+            for found in engine.find_boards(givens, limit, Clock(None)):
+                if not counts[i]:
                     solutions[i] = self._digits(found)
                 counts[i] += 1
         return Solved(counts, solutions, guesses)

@@ -21,7 +21,7 @@ from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
 
 #: Parameters that others need when they are read.
-FIRST = ("--output", "--symbols")
+FIRST = ("--output", "--symbols", "--kind")
 #: Where a context holds that the help is to show every option, and the arguments as they came.
 SHOWS_ALL, ARGUMENTS = "satdoku.shows_all", "satdoku.arguments"
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from ..plugins import FILE, entry_points_of, origin_of
 from ..rooms import commands, lacks, missing_room, package_of
 
 #: The environment variable with which a shell requests completions.
@@ -36,6 +37,18 @@ SUMMARIES = {name: summary for section in HEADINGS.values() for name, summary in
 COMMANDS = tuple(name for name in SUMMARIES if not commands()[name][1].is_group)
 
 
+def installed() -> dict[str, str]:
+    """Return where each command of an installed package comes from, by its name; none is
+    imported."""
+    points = entry_points_of("satdoku.commands")
+    return {name: origin_of(points[name]) for name in sorted(points.keys() - commands().keys())}
+
+
+def is_own(name: str) -> bool:
+    """Whether it is FILE.py:NAME, or the name of a command of an installed package."""
+    return bool(FILE.fullmatch(name)) or name in installed()
+
+
 class Commands(click.Group):
     """The commands whose names begin with a prefix ("" for all). Without a command, prints the
     help."""
@@ -48,7 +61,12 @@ class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the command names, in order."""
         begun = (name for name in COMMANDS if name.startswith(self.beginning))
-        return sorted({name.removeprefix(self.beginning).split()[0] for name in begun})
+        names = {name.removeprefix(self.beginning).split()[0] for name in begun}
+        return sorted(names | self._own().keys())
+
+    def _own(self) -> dict[str, str]:
+        """Return where each command of an installed package comes from, by its name."""
+        return {} if self.beginning else installed()
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their headings, without loading them."""
@@ -66,11 +84,19 @@ class Commands(click.Group):
                 missing_width = longest - max(len(name) for name, _ in rows)
                 with formatter.section("Commands" if self.beginning else heading):
                     formatter.write_dl(rows, col_spacing=2 + missing_width)
+        if own := self._own():
+            rows = [(name.ljust(longest), f"From {origin}.") for name, origin in own.items()]
+            with formatter.section("Installed"):
+                formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Return a command or group; a usage error suggests the nearest name."""
         name = self.beginning + cmd_name
         if name not in commands():
+            if not self.beginning and is_own(cmd_name):
+                from .own_commands import own_command
+
+                return own_command(cmd_name)
             from ..suggest import unknown
 
             ctx.fail(unknown(cmd_name, self.list_commands(ctx), "command"))
@@ -85,7 +111,7 @@ def load(name: str) -> click.Command:
     if command.lists:
         from .listing import list_command
 
-        return list_command(name, command.summary, command.lists)
+        return list_command(name, command.summary, command.lists, command.judges)
     first, _, rest = name.replace("-", "_").partition(" ")
     module = import_module(f"{package_of(name)}.{first}")
     return getattr(module, rest or "command")  # type: ignore[no-any-return]

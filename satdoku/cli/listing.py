@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..listing import Listing
+from ..plugins import PluginVerdict
 from .command import Command, from_table
 from .stream.writing import listed
 
@@ -23,10 +24,24 @@ def list_of(name: str, **how: str) -> Listing[Any]:
     return getattr(satdoku, name)(**how)  # type: ignore[no-any-return]
 
 
-def list_command(name: str, summary: str, function: str) -> Command:
-    """Return the command that prints the list of a public function."""
+def show_verdict(judges: str, name: str, form: str) -> int:
+    """Print the verdict of a function of `satdoku.extensions` on a thing of the user's own; return
+    the status."""
+    from .. import extensions
 
-    def command(form: str, scale: str | None = None) -> int:
+    verdict: PluginVerdict = getattr(extensions, judges)(name)
+    for line in listed([verdict], verdict.text, form):
+        print(line)
+    return int(bool(verdict.fault))
+
+
+def list_command(name: str, summary: str, function: str, judges: str) -> Command:
+    """Return the command that prints the list of a public function; judges: the public function
+    that judges a thing of the user's own that could stand in the list."""
+
+    def command(form: str, scale: str | None = None, judge: str | None = None) -> int:
+        if judge is not None:
+            return show_verdict(judges, judge, form)
         how = {"scale": scale} if scale else {}
         return show(list_of(function, **how), form)
 

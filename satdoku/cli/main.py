@@ -17,11 +17,13 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
+from ..plugins import LISTENERS
 from ..rooms import ROOT, missing_folder, missing_room
 from . import signals
 from .commands import COMPLETE, Commands, tell
 from .messages import complain
 
+LISTENERS.append(complain)
 #: The status of an internal error (EX_SOFTWARE of sysexits.h).
 FAULT = 70
 #: Replacements for click's terms.

@@ -193,12 +193,41 @@ JOBS = Option(
     heading="Limits and parallel work",
 )
 
+OWN_KIND = Option(
+    "--kind",
+    ValueType("FILE.py:NAME", many=True, read=values.load_kinds),
+    "Load a kind of rule of your own: FILE.py:NAME (docs/plugins.md).",
+    heading="Input",
+    rare=True,
+)
+FROM = Option(
+    "--from",
+    ValueType("FILE.py:NAME", read=values.read_from),
+    "Read puzzles in a format of your own: FILE.py:NAME, or an installed one (docs/plugins.md).",
+    heading="Input",
+    into="from_format",
+    rare=True,
+)
+OWN_TECHNIQUE = Option(
+    "--technique",
+    ValueType("NAME,…", many=True, read=values.named_by_user("technique")),
+    "Also use these techniques, such as one of your own: FILE.py:NAME (docs/plugins.md).",
+    heading="Techniques",
+    into="also",
+)
+JUDGE_OWN = Option(
+    "--judge",
+    ValueType("FILE.py:NAME"),
+    "Judge one of your own, FILE.py:NAME or an installed one; exit status 1 if it is wrong.",
+)
+
 #: A command itself has the choices of --format.
 FORMAT = Option("--format", ValueType(), "", heading="Output", into="form")
 
 BOARD = (LAYOUT, SYMBOLS)
-#: Of what may be read from a link.
-LINK_INPUT = (IGNORE_RULES, DRAWINGS, *BOARD)
+#: Of what may be read from a link, or in a format of the user's own.
+READ_PUZZLES = (IGNORE_RULES, DRAWINGS, FROM, *BOARD)
+LINK_INPUT = (OWN_KIND, *READ_PUZZLES)
 #: Of a stream of puzzles.
 PUZZLE_INPUT = (*LINK_INPUT, ON_ERROR, COLUMN)
 ANSWERS = (FORMAT, RESUME, OUTPUT)

@@ -29,6 +29,11 @@ class Exclusion(NamedTuple):
 #: Of every command that has these options.
 GENERAL = (
     Exclusion("--cluster", "--jobs", "--cluster has workers of its own"),
+    Exclusion(
+        "--from",
+        "--layout --symbols --ignore-rules --drawings --column",
+        "--from says how puzzles are read",
+    ),
     Exclusion("--format≠json", "--stats", "only --format json holds statistics"),
 )
 

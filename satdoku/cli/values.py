@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 from click import Context, Parameter
+from click.core import ParameterSource
 
 from ..errors import LayoutError, PuzzleError
 from ..formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
+from ..plugins import FILE, table_of
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -51,7 +53,10 @@ class FormatName(click.Choice[str]):
         """Return the name as in the table."""
         from ..suggest import meant
 
-        if value in FORMATS and value not in self.choices:
+        value = FORMATS.name_given(value)
+        if value not in self.choices and FORMATS.has(value):
+            if value in FORMATS.own and FORMATS[value].writer:
+                return str(value)
             self.fail(f"{value} can be read, not written", param, ctx)
         try:
             known = meant(value, self.choices, "format", listed_by="satdoku formats")
@@ -179,6 +184,46 @@ def read_layout(context: Context, parameter: Parameter, value: str | None) -> La
     except LayoutError as error:
         names = [*["--layout"] * bool(value), *["--symbols"] * bool(symbols)]
         raise click.BadParameter(str(error), param_hint=names) from None
+
+
+def named_by_user(what: str) -> Read:
+    """Return what reads names, with commas between them, among which FILE.py:NAME loads a thing of
+    the user's own."""
+
+    def read(context: Context, parameter: Parameter, value: Any) -> str | None:
+        given = value if isinstance(value, str | None) else ",".join(value)
+        if not given:
+            return given
+        table = table_of(what)
+        return ",".join(table.name_given(name.strip()) for name in given.split(","))
+
+    return read
+
+
+def load_kinds(context: Context, parameter: Parameter, value: tuple[str, ...]) -> None:
+    """Load the kinds of the user's own that --kind names."""
+    for name in ",".join(value).split(","):
+        if name.strip():
+            table_of("kind").load(name.strip())
+
+
+def load_kinds_of_inputs(context: Context, parameter: Parameter, value: str | None) -> str | None:
+    """Load the kinds of files that --kind names, for puzzles that are there; return the others,
+    which are for new puzzles."""
+    names = [name.strip() for name in (value or "").split(",")]
+    for name in filter(FILE.fullmatch, names):
+        table_of("kind").load(name)
+    left = [name for name in names if not FILE.fullmatch(name)]
+    if value and not left:
+        context.set_parameter_source(parameter.name or "", ParameterSource.DEFAULT)
+    return ",".join(left) or None
+
+
+def read_from(context: Context, parameter: Parameter, value: str | None) -> str:
+    """Return the name of the format of the user's own in which puzzles are read; "" for none."""
+    from ..formats.own_formats import reader_named
+
+    return reader_named(value).name if value else ""
 
 
 def read_columns(context: Context, parameter: Parameter, value: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 
 from ..errors import LayoutError
 from ..layout_data import LayoutData
+from ..plugins import Table
 from ..suggest import unknown
 from .constraint import Constraint
 from .forms import Form, Forms
@@ -18,13 +19,16 @@ from .styles import NOTE, Style
 
 #: The meaning of a constraint on a layout.
 Meaning = Callable[[Constraint, LayoutData], Iterable[Form]]
+#: The plain meaning of a constraint: whether its cells, in order, may hold these digits (a rule of
+#: the whole board: all cells, row by row), given its numbers.
+PlainMeaning = Callable[[tuple[int, ...], tuple[int, ...]], bool]
 #: The maximum number of cells or numbers of kinds that do not limit it.
 MANY = 1_000
 #: How many cells or numbers a rule takes; a rule of the whole board takes no cells.
 NONE, OPTIONAL, ONE = (0, 0), (0, 1), (1, 1)
 ANY, TWO_OR_MORE = (0, MANY), (2, MANY)
 #: name → kind; filled by the modules that `registry` imports
-KINDS: dict[str, Kind] = {}
+KINDS: Table[Kind] = Table("kind", "constraints.own_kinds:taken")
 #: The kind that every layer has (see `layers`), and those whose presence makes the layer hold
 #: something other than shades: labels (see `galaxies`), second digits (see `schrodinger`).
 LAYER, GALAXY, SCHRODINGER = "layer", "galaxy", "schrodinger"
@@ -53,7 +57,11 @@ class Kind:
     cells: (fewest, most) of its cells, (0, 0) for a rule of the whole board. values: (fewest, most)
     numbers. draws: its drawing. placement: on a generated grid, None if not generated. on_layer:
     whether it needs a layer (see `layers`). sums: the same meaning in sums and alternatives, for an
-    engine that handles these better than automata (None: as `meaning`).
+    engine that handles these better than automata (None: as `meaning`). holds: the plain meaning,
+    by which `satdoku layouts --judge` judges a kind of the user's own.
+
+    >>> Kind("rising", "digits rise along {it}", cells=(2, 9)).cells
+    (2, 9)
     """
 
     name: str
@@ -70,6 +78,7 @@ class Kind:
     on_layer: bool = False
     sums: Meaning | None = None
     meaning: Meaning = no_meaning
+    holds: PlainMeaning | None = None
 
     def __call__(self, meaning: Meaning) -> Meaning:
         """Add this kind to the table, with this meaning."""
@@ -113,7 +122,7 @@ def value(constraint: Constraint, layout: LayoutData) -> int:
 
 def kind_named(name: str) -> Kind:
     """Return the kind of that name; raise `LayoutError` with the nearest names."""
-    if name not in KINDS:
+    if not KINDS.has(name):
         raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
     return KINDS[name]
 

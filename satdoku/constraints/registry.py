@@ -10,12 +10,13 @@ sentence and its drawing. If it relates two cells, a test of two digits is enoug
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ..errors import LayoutError
 from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
-from .forms import Forms
+from .forms import Form, Forms
 from .kind_table import KINDS, Kind, forms_of, kind_named
 from .placement import Range
 
@@ -51,6 +52,12 @@ def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Fo
     """Yield (name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
     for constraint in layout.constraints:
         yield short_name(constraint, layout), forms_of(constraint, layout, in_sums)
+
+
+@lru_cache(maxsize=16)
+def all_forms(layout: LayoutData) -> tuple[tuple[str, tuple[Form, ...]], ...]:
+    """Return the same as `meaning`, made once for the clauses and for the search on masks."""
+    return tuple([(name, tuple(parts)) for name, parts in meaning(layout)])
 
 
 def short_name(constraint: Constraint, layout: LayoutData) -> str:

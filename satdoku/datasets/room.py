@@ -5,7 +5,6 @@ from ..rooms import Room
 ROOM = Room(
     names={
         "datasets.audit.auditing": "audit",
-        "datasets.audit.judging": "AuditOptions",
         "datasets.audit.report": "Audit AuditRecord",
         "datasets.make.making": "Made ManifestRecord make_dataset",
         "datasets.make.tracing": "TraceRecord candidates_before trace",

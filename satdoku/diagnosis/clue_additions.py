@@ -115,7 +115,7 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzl
         # One by one into the list: what was found before the time was over stays.
         found.extend(
             Puzzle.from_variables(completion, puzzle.layout)
-            for completion in engine_for(puzzle, "auto").find(puzzle.givens, most + 1, clock)
+            for completion in engine_for(puzzle, "auto").find_boards(puzzle.givens, most + 1, clock)
         )
         return found[:most], len(found) <= most
     return found, False

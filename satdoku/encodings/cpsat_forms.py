@@ -132,7 +132,7 @@ class _Model:
         for yes, a, b in zip(differs, line, other, strict=True):
             is_other = self.cells[a] != self.cells[b]
             model.add(is_other).only_enforce_if(yes)
-        model.add_bool_or(differs)
+        self._if(model.add_bool_or(differs))
 
     def _distinct(self, cells: Sequence[int]) -> None:
         if self.when is None:

@@ -24,7 +24,7 @@ from .text.reader import PuzzleLike, parse
 if TYPE_CHECKING:
     from .text.line_blocks import Boards
 
-#: Formats in which a puzzle can be written, by name (commands write the tables).
+#: satdoku's formats in which a puzzle can be written, by name (commands write the tables).
 TEXT_FORMATS = {name: row for name, row in FORMATS.items() if row.writer}
 #: Names of the parts that can be lost.
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
@@ -52,12 +52,14 @@ def convert(
 
 def written(puzzle: Puzzle, format_name: str, first: bool = True) -> str:
     """Return the puzzle in a format, without header and footer. first: nothing precedes it."""
-    row = TEXT_FORMATS[format_name]
+    row = FORMATS[format_name]
     return ("" if first else row.apart) + row.write(puzzle)
 
 
 def format_named(name: str) -> Format:
     """Return the format of that name; raise `PuzzleError` for an unknown one."""
+    if name not in TEXT_FORMATS and FORMATS.has(name) and FORMATS[name].writer:
+        return FORMATS[name]
     known = meant(name, (*TEXT_FORMATS, *SYNONYMS), "form", PuzzleError)
     return TEXT_FORMATS[SYNONYMS.get(known, known)]
 

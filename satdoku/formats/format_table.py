@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
+from ..plugins import Table
 
 if TYPE_CHECKING:
     from ..board import Puzzle
@@ -61,11 +62,13 @@ class Format:
     that begins with one of `codes`. holds, starts: a line of the format holds this text, or starts
     with this pattern. record: keys of a JSON object, each with the type of its value, that
     `record_reader` takes instead.
+
+    own_reader: returns the puzzles of a line in a format of the user's own, or of a whole file.
     """
 
     name: str
     title: str
-    writer: str
+    writer: str | Callable[[Puzzle], str]
     carries: frozenset[str] = frozenset()
     ends: tuple[str, ...] = ()
     reader: str = ""
@@ -80,11 +83,13 @@ class Format:
     apart: str = ""
     opens: bool = False
     many: str = ""
+    own_reader: Callable[[str], list[Puzzle]] | None = None
+    whole: bool = False
 
     @property
     def is_lines(self) -> bool:
         """Whether a file consists of one line per puzzle and nothing else."""
-        has_more = bool(self.head or self.foot or self.apart)
+        has_more = bool(self.head or self.foot or self.apart or self.whole)
         return bool(self.writer) and not has_more
 
     def has_record(self, value: Mapping[str, Any]) -> bool:
@@ -115,7 +120,7 @@ def _format(
     return Format(name, title, writer, frozenset(parts), tuple(ends.split()), **more)
 
 
-FORMATS = {
+_ROWS = {
     row.name: row
     for row in (
         _format(
@@ -343,6 +348,7 @@ FORMATS = {
         ),
     )
 }
+FORMATS = Table("format", "formats.own_formats:taken", _ROWS)
 #: Accepted alternative names.
 SYNONYMS = {"sdm": "line", "opensudoku-1": "opensudoku", "jsonl": "json", "fpuz": "fpuzzles-link"}
 #: Names of formats, and those of them that are tables.
@@ -353,8 +359,10 @@ ENDS = {end: row.name for row in FORMATS.values() for end in row.ends}
 
 
 @cache
-def loaded(name: str) -> Any:
-    """Return the object `module.name` in this package."""
+def loaded(name: str | Callable[..., Any]) -> Any:
+    """Return the object `module.name` in this package; an object itself stays as it is."""
+    if not isinstance(name, str):
+        return name
     module, _, inner = name.rpartition(".")
     return getattr(import_module(f".{module}", __package__), inner)
 

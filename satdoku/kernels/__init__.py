@@ -3,7 +3,8 @@
 Arrays in, arrays out; no GIL, no allocation per board. `satdoku.batch` is the public interface.
 
 lockstep/    9×9 boards, one per vector lane: the base rules, solving, minimising, random grids
-any_theory/  the same on any theory, over flat arrays; a quick search for boards with rules
+any_theory/  the same on any theory, over flat arrays; a quick search on the clauses of rules
+propagation/ the search for boards with rules: their generic forms as propagators on masks of digits
 canonical/   canonical forms
 logic/       the search for logical steps; its techniques are in `satdoku.logic.techniques`
 explainer/   the techniques of Sudoku Explainer's scale

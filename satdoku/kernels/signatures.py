@@ -22,6 +22,7 @@ from .canonical.form_kernel import canonical_forms, shape_of
 from .kernel import KERNELS
 from .levels import LEVELS
 from .lockstep.lockstep_tasks import Lockstep
+from .propagation.mask_search import MaskBoard
 from .steps.paths import Paths, RatedFinder, all_finders, new_search
 from .struct_views import passed
 from .tasks import Groups, Removals, Tasks
@@ -82,6 +83,11 @@ def _list_steps() -> None:
     Paths(Theory.of(SMALL), ()).list_all(board, board, rule)
 
 
+def _search_masks() -> None:
+    board = MaskBoard.of(SMALL)
+    board.search(board.all_masks()).count(1)
+
+
 #: An example call by kernel name; finders are handled separately.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
@@ -97,6 +103,7 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "canonical_boards": _canonical_forms,
     "follow_path": _follow_path,
     "list_steps": _list_steps,
+    "search_masks": _search_masks,
 }
 
 

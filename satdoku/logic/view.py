@@ -31,6 +31,9 @@ class Finding:
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:
     clauses (of the pattern; those whose other candidates are denied; others it rests on). roles:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
+
+    >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
+    (5,)
     """
 
     denied: Variables = ()
@@ -99,6 +102,10 @@ class View:
 
     left: by cell, its candidates (none if it holds a digit). at: by digit, the cells where it is a
     candidate. digit: by cell, the digit placed, or 0. sees: by cell, the cells in a house with it.
+
+    >>> view = View(Position.of("1..............."))
+    >>> view.digit[0], [*ones(view.left[1])], view.left[0]
+    (1, [2, 3, 4], 0)
     """
 
     def __init__(self, position: Position) -> None:

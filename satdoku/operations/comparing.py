@@ -272,7 +272,7 @@ class _Opened:
         processor = time.process_time()
         try:
             # A second solution is enough to know that there are several.
-            found = list(backend.find(givens, 2, clock))
+            found = list(backend.find_boards(givens, 2, clock))
         except TimeLimitReached:
             problem = f"over {time_limit:g} s"
         except EngineError as error:

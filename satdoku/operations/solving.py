@@ -168,7 +168,7 @@ def solutions(
     keeps = is_named and subject.layout.size <= LARGEST_PROVED
     # A kept engine has loaded the theory already; its order of several solutions is not used.
     backend = kept_engine(subject, engine) if keeps else engine_for(subject, engine)
-    found = backend.find(subject.givens, wanted, clock)
+    found = backend.find_boards(subject.givens, wanted, clock)
     if keeps and wanted != 0:
         found = _same_from_any(backend, subject, engine, wanted, clock)
     return map(partial(Puzzle.from_variables, layout=subject.layout), found)
@@ -180,9 +180,9 @@ def _same_from_any(
     """Yield what a new engine finds, from the kept one if there is at most one solution: of
     several, the order in which it finds them depends on what it did before."""
     # One solution or none is the same answer from whatever engine.
-    found = list(kept.find(puzzle.givens, 2, clock))
+    found = list(kept.find_boards(puzzle.givens, 2, clock))
     if len(found) == 2:
-        yield from engine_for(puzzle, engine).find(puzzle.givens, limit, clock)
+        yield from engine_for(puzzle, engine).find_boards(puzzle.givens, limit, clock)
     else:
         yield from found
 

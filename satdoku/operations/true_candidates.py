@@ -2,7 +2,9 @@
 
 Idea: the solver searches for solutions one by one; each must contain at least one candidate that is
 not yet known to be true, and its phases steer it towards as many of those as possible. So a few
-solutions suffice, where a question for each candidate would take hundreds.
+solutions suffice, where a question for each candidate would take hundreds. The search on masks was
+tried instead: asserting each candidate that no solution seen has, and denying it when that is
+refuted, gave the same answers in one to five times the time.
 
 Invariant of `Tally`: every solution seen is counted once and blocked, so the next one is new;
 `settled` holds the variables that no solution outside the seen ones contains. A search that finds

@@ -77,7 +77,7 @@ def _kinds_named(named: str) -> tuple[str, ...]:
     name = kind_meant(named)
     if name in GROUPS:
         return GROUPS[name]
-    if name not in KINDS:
+    if not KINDS.has(name):
         raise PuzzleError(
             unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
         )
@@ -241,8 +241,8 @@ class _Field:
     def _lines(self, kind: str, placement: Placement) -> Iterator[Constraint]:
         """Yield constraints on random walks, each as far as the kind holds."""
         made = set[Constraint]()
+        free = self._open_cells()
         for _ in range(STARTS * placement.most):
-            free = [c for c in range(self.layout.cell_count) if self._is_open(c)]
             if len(made) == placement.most or not free:
                 return
             line = self._line(kind, placement, free[self.stream.below(len(free))])
@@ -251,6 +251,7 @@ class _Field:
                 if not self.like.crossing:
                     self.taken.update(line.cells)
                     self.crossed.update(self._crossings(line.cells))
+                    free = self._open_cells()
                 yield line
 
     def _line(self, kind: str, placement: Placement, start: int) -> Constraint | None:
@@ -278,6 +279,10 @@ class _Field:
             if self._may(placement, (*walk, way)):
                 return way
         return None
+
+    def _open_cells(self) -> list[int]:
+        """Return the cells that lines may use, in order."""
+        return [cell for cell in range(self.layout.cell_count) if self._is_open(cell)]
 
     def _is_open(self, cell: int) -> bool:
         """Return whether a line may use a cell."""

@@ -35,7 +35,7 @@ ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
 def solutions_of(puzzle: Puzzle, engine: str) -> set[tuple[int, ...]]:
     """Return up to `LIMIT` solutions found by an engine."""
     backend = open_backend(engine, Theory.of(puzzle.layout))
-    found = backend.find(puzzle.givens, LIMIT, ProcessorClock(SECONDS))
+    found = backend.find_boards(puzzle.givens, LIMIT, ProcessorClock(SECONDS))
     return set(map(backend.theory.on_board, found))
 
 

@@ -47,6 +47,7 @@ def map_ordered(
         yield from map(function, items)
         return
     from ..cancellation import Stop, run_under
+    from ..plugins import carried
 
     if threads and cluster is None:
         for first in items:
@@ -57,17 +58,19 @@ def map_ordered(
     failures: list[Exception] = []
     of_kernels = Stop()
     team: Team[Item, Result] | Threads[Item, Result] | ClusterTeam[Item, Result]
+    if not threads or cluster is not None:
+        items = map(carried, items)
     if cluster is not None:
         from .cluster import ClusterTeam
 
-        team = ClusterTeam(cluster, partial(_apply, function))
+        team = ClusterTeam(cluster, partial(_apply, carried(function)))
     else:
         from .team import Team, Threads
 
         if threads:
             team = Threads(jobs, partial(run_under, of_kernels, _apply, function))
         else:
-            team = Team(jobs, partial(_apply, function), say)
+            team = Team(jobs, partial(_apply, carried(function)), say)
     reader = _Reader(items, failures, size) if slow else None
     parts = reader.chunks(team) if reader else _chunks(items, failures, size)
     finished = False

@@ -19,6 +19,7 @@ from satdoku.cli.main import cli
 from satdoku.errors import SatdokuError
 from satdoku.rooms import commands, lacks
 from tests.cli.option_values import EASY, HARD, PROPER, TWELVE
+from tests.plugins.examples import NAMES, code_of, forget
 from tests.rooms import is_left_out
 
 FILES = [
@@ -50,6 +51,7 @@ def made_before():
         "small.csv": f"puzzle,other\n{PROPER},{TWELVE}\n",
         "two.csv": f"puzzle,other\n{EASY},{HARD}\n",
     }
+    found |= map(code_of, NAMES)
     for room in ROOMS:
         for name, text in getattr(room, "INPUTS", {}).items():
             found[name] = text if isinstance(text, str) else text(printed)
@@ -67,6 +69,7 @@ def write_inputs(folder):
 def outcome(folder, arguments):
     """(status, what was printed and what went wrong, what was written); of times nothing."""
     result = CliRunner().invoke(cli, arguments)
+    forget()
     assert result.exception is None or isinstance(result.exception, SystemExit | SatdokuError), (
         result.exc_info
     )

@@ -1,5 +1,7 @@
 """Boards, and cases of options that many commands have, for the cases of each room."""
 
+from tests.plugins.examples import CAGES, LINE
+
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 TWELVE = "12..34.........."
@@ -12,7 +14,13 @@ DRAWN = (
     '"line": [{"lines": [["R1C1", "R1C2"]]}]}',
     ["--drawings", "ignore"],
 )
-STREAM = {
+#: A puzzle with a rule of the user's own, and one in a format of the user's own.
+OWN = {
+    "--kind": (LINE, ["--kind", "mountain.py:mountain"]),
+    "--from": (CAGES, ["--from", "cages.py:cages"]),
+}
+NOWHERE = ["--kind", "no.py:mountain"]
+STREAM = OWN | {
     "--format": (TWELVE, ["--format", "json"]),
     "--layout": (TWELVE, ["--layout", "9x9"]),
     "--symbols": (TWELVE, ["--symbols", "ABCD"]),
@@ -27,7 +35,7 @@ STREAM = {
 PROPER = "....43..1.....4."
 #: A puzzle in which a unique rectangle spares a harder step.
 CHAINS = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
-ONE = {
+ONE = OWN | {
     "--layout": (PROPER, ["--layout", "9x9"]),
     "--symbols": (PROPER, ["--symbols", "ABCD"]),
     "--output": (PROPER, ["--output", "out.txt"]),

@@ -252,7 +252,11 @@ def test_count(engine):
         (["count", "--limit", "0", LECTURE], "", ["--limit", "give 1 to 1,000,000,000,000,000"]),
         (["rate", "--time-limit", "0", LECTURE], "", ["give a number above 0, up to 31,622,400"]),
         (["solve", LECTURE, "--time-limit"], "", ["--time-limit", "see satdoku solve --help"]),
-        (["solve", LECTURE, "--fromat", "line"], "", ["Did you mean '--format'?"]),
+        (
+            ["solve", LECTURE, "--fromat", "line"],
+            "",
+            ["Did you mean one of: '--format', '--from'?"],
+        ),
         (["generate", "--pattern", "x"], "", ["No such option '--pattern' (see satdoku gene"]),
         (["explain", LECTURE, "--why", "r1c1=x"], "", ["for --why: 'x' is not a digit"]),
         (["export", LECTURE, "-o", "a.smtlib"], "", ["smtlib files end in .smt2, not .smtlib"]),

@@ -305,7 +305,7 @@ def test_clauses_cpsats_own_words_and_the_definition_agree_on_random_constraints
         empty = Puzzle((0,) * 16, layout)
         forms = [form for c in layout.constraints for form in forms_of(c, layout)]
         wanted = {g for g in GRIDS_4 if all(holds(f, dict(enumerate(g))) for f in forms)}
-        for engine in ("minicard", "cpsat-integers"):
+        for engine in ("minicard", "cpsat-integers", "masks"):
             found = [g.cells for g in satdoku.solutions(empty, engine=engine)]
             assert len(found) == len(wanted) and set(found) == wanted, (layout.name, engine)
 

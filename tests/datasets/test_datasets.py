@@ -15,6 +15,7 @@ import satdoku
 from satdoku.batch.form_digests import least_digests
 from satdoku.cli.main import cli
 from satdoku.datasets.audit import auditing, judging
+from satdoku.datasets.audit.judging import AuditOptions
 from satdoku.datasets.files import reading
 from satdoku.datasets.files.reading import read_set
 from satdoku.datasets.files.trainer_arrays import read_arrays
@@ -208,7 +209,7 @@ def test_equal_digests_are_equal_up_to_every_symmetry():
 def test_options_are_a_record_or_keywords(tmp_path):
     name = table(tmp_path / "a.csv", zip(ANSWERS, PUZZLES, strict=True))
     swapped = {"column": "solution", "answer": "puzzle", "ratings": False, "layout": "9x9"}
-    options = satdoku.AuditOptions(**swapped)
+    options = AuditOptions(**swapped)
     found = satdoku.audit(name, options=options)
     assert found.is_clean
     assert found == satdoku.audit(name, **swapped)

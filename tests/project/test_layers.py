@@ -54,7 +54,7 @@ LAYERS = (
     ("diagnosis", "certificates", "datasets"),
     ("environment",),
     ("selfchecking", "render"),
-    ("schemas", "records"),
+    ("schemas", "records", "extensions"),
     ("serving",),
     ("cli", "__main__"),
 )
@@ -92,8 +92,11 @@ NAMED_ABOVE = {
     ("notebook", "render.notebook"): "a value is drawn when a notebook asks for its picture",
     ("batch", "datasets.make.tracing"): "its stub lists public names, wherever they are at home",
     ("batch", "logic.difficulty.rates"): "its stub lists public names, wherever they are at home",
+    ("errors", "extensions"): "tracebacks name errors as users import them",
     ("kernels.codegen.hatch_build", "logic.kernel_list"): "hatchling runs it as a program",
 }
+for module in ("constraints.kind_table", "formats.format_table", "logic.catalog.rules"):
+    NAMED_ABOVE["plugins", module] = "it loads the tables that take things of users"
 for module in METHODS:
     NAMED_ABOVE["board", module] = "type checkers see a puzzle's methods, which are functions above"
 for module in {*METHODS, "formats.converting"} - OF_ROOMS:

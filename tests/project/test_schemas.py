@@ -17,6 +17,7 @@ from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli
 from satdoku.schemas import has_schema, schemas
 from tests.oracle import EASY
+from tests.plugins.examples import forget, write_examples
 from tests.rooms import lacking
 
 PROPER, SEVERAL, NONE = "..1..23..4......", "12..34..........", "11.............."
@@ -75,6 +76,9 @@ PRINTED = {
     "encodings": ["encodings"],
     "encodings-judge": ["encodings --judge product", "encodings --judge minimal"],
     "formats": ["formats"],
+    "layouts-judge": ["layouts --judge mountain.py:mountain"],
+    "rules-judge": ["rules --judge twins.py:twins"],
+    "formats-judge": ["formats --judge cages.py:cages"],
     "show": ["show all.txt", f"show {VARIANT} 1............... --candidates --explain-theory"],
     "compare": ["compare all.txt --engines dlx,native"],
 }  # fmt: skip
@@ -117,7 +121,7 @@ def folder(tmp_path_factory):
     files |= {"files/1.txt": PROPER, "files/2.txt": SEVERAL, "files/3.txt": "no puzzle"}
     for name, text in files.items():
         (folder / name).write_text(text)
-    return folder
+    return write_examples(folder)
 
 
 def closed(part):
@@ -151,6 +155,7 @@ def test_commands_print_what_the_schema_says(name, folder, monkeypatch):
     for command in PRINTED[name]:
         asked = [] if command.startswith(ALWAYS) else ["--format", "json"]
         done = CliRunner().invoke(cli, [*shlex.split(command), *asked], standalone_mode=False)
+        forget()
         assert done.exception is None, command
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         assert lines, command

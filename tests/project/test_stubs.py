@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import satdoku
-from satdoku import batch, rooms
+from satdoku import batch, extensions, rooms
 
 ROOT = Path(satdoku.__file__).parent
 #: What each stub says of itself, and its last lines.
@@ -25,6 +25,12 @@ hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.
 """,
         "__all__: list[str]\n",
     ),
+    "satdoku.extensions": (
+        """What things of your own are made with, for type checkers. Not written by hand:
+`python -m tests.project.test_stubs` writes it, from `NAMES` of `extensions.py`.
+""",
+        "__all__: list[str]\n",
+    ),
     "satdoku.batch": (
         """The public names of `satdoku.batch` for type checkers. Not written by hand:
 `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.py` and the rooms.
@@ -36,7 +42,8 @@ hand: `python -m tests.project.test_stubs` writes it, from `NAMES` of `__init__.
 
 def homes(package):
     """(module, public name, the room that adds it or "") of each public name of a package."""
-    own = batch.NAMES if package == "satdoku.batch" else satdoku.NAMES
+    sources = {"satdoku.batch": batch, "satdoku.extensions": extensions}
+    own = sources.get(package, satdoku).NAMES
     found = [(module, name, "") for module, names in own.items() for name in names.split()]
     adding = "satdoku" if package == "satdoku.records" else package
     for name, (folder, module) in rooms.homes(adding).items():
@@ -48,7 +55,7 @@ def homes(package):
 def relative(module, package):
     """The module as it is named from within the package."""
     inner = package.removeprefix("satdoku").lstrip(".")
-    if inner in ("", "records"):
+    if inner in ("", "extensions", "records"):
         return f".{module}"
     if module.startswith(f"{inner}."):
         return module.removeprefix(inner)
@@ -82,8 +89,8 @@ def stub(package):
 
 
 def path(package):
-    if package == "satdoku.records":
-        return ROOT / "records.pyi"
+    if package in ("satdoku.extensions", "satdoku.records"):
+        return ROOT / f"{package.removeprefix('satdoku.')}.pyi"
     return ROOT.parent / package.replace(".", "/") / "__init__.pyi"
 
 

@@ -98,7 +98,7 @@ ERRORS = {
 #: Names that are compared elsewhere, or answer nothing: modules, types of parameters, folders,
 #: files, arrays, times and the cluster.
 OTHERS = {
-    "OPERATIONS", "PuzzleLike", "Start", "environment", "records",
+    "OPERATIONS", "PuzzleLike", "Start", "environment", "extensions", "records",
     "audit", "batch", "candidates_before", "compare", "documents", "make_book", "make_dataset",
     "register_encoding", "register_engine",
     "engine", "on_cluster", "score_placements", "sheets", "trace",

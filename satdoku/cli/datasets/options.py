@@ -10,6 +10,7 @@ from ..options import (
     NAME,
     OUTPUT,
     OUTPUT_FILE,
+    OWN_KIND,
     PARALLEL,
     SCALE_NAME,
     SWITCH,
@@ -66,8 +67,8 @@ DATASET_MAKE_OUTPUT = Option(
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "dataset-audit": (
-        FILES, NEAR, AGAINST, ANSWER, RATINGS, MINIMAL, CLEAN, SCALE, *BOARD, COLUMN, FORMAT,
-        DATASET_AUDIT_RESUME, OUTPUT, *PARALLEL,
+        FILES, NEAR, AGAINST, ANSWER, RATINGS, MINIMAL, CLEAN, SCALE, OWN_KIND, *BOARD, COLUMN,
+        FORMAT, DATASET_AUDIT_RESUME, OUTPUT, *PARALLEL,
     ),
     "dataset-make": (RECIPE, FORMAT, DATASET_MAKE_RESUME, DATASET_MAKE_OUTPUT, *PARALLEL),
     "dataset-score": (DATASET_SCORE_INPUTS, SUMMARY, BY, PARTS, OUTPUT),

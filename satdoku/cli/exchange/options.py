@@ -8,6 +8,7 @@ from ..options import (
     FLAG,
     FORMAT,
     INPUTS,
+    JUDGE_OWN,
     LINK_INPUT,
     OUTPUT,
     PUZZLE_INPUT,
@@ -49,8 +50,8 @@ CONVERT_RESUME = Option(
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "convert": (CONVERT_INPUTS, LOSSY, TITLE, AUTHOR, *PUZZLE_INPUT, TO, CONVERT_RESUME, OUTPUT),
-    "formats": (FORMAT,),
-    "layouts": (FORMAT,),
+    "formats": (JUDGE_OWN, FORMAT),
+    "layouts": (JUDGE_OWN, FORMAT),
     "show": (
         INPUTS, CANDIDATES, TRUE_CANDIDATES, EXPLAIN_THEORY, *LINK_INPUT, FORMAT, OUTPUT,
         TIME_LIMIT,

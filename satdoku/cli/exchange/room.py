@@ -1,6 +1,6 @@
 """The room of the commands that show puzzles and exchange them with other programs."""
 
-from ...rooms import Room, RoomCommand, Schema
+from ...rooms import Room, RoomCommand, Schema, verdict
 
 SHOW = RoomCommand(
     name="show",
@@ -31,7 +31,11 @@ FORMATS = RoomCommand(
     place=2,
     summary="List the puzzle formats: names, endings, what they carry.",
     lists="puzzle_formats",
-    schemas={"formats": Schema(title="A format", records=("formats.converting:FormatRecord",))},
+    judges="judge_format",
+    schemas={
+        "formats": Schema(title="A format", records=("formats.converting:FormatRecord",)),
+        "formats-judge": verdict("formats"),
+    },
 )
 LAYOUTS = RoomCommand(
     name="layouts",
@@ -39,10 +43,12 @@ LAYOUTS = RoomCommand(
     place=3,
     summary="List what --layout understands: boards, and what + adds.",
     lists="layouts",
+    judges="judge_kind",
     schemas={
         "layouts": Schema(
             title="A part of a layout's name", records=("operations.layouts:LayoutRow",)
-        )
+        ),
+        "layouts-judge": verdict("layouts"),
     },
 )
 ROOM = Room(

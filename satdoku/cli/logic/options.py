@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .. import values
 from ..options import (
     ADD,
     ANSWERS,
@@ -9,8 +10,11 @@ from ..options import (
     FLAG,
     FORMAT,
     INPUTS,
+    JUDGE_OWN,
     LINK_INPUT,
     OUTPUT,
+    OWN_KIND,
+    OWN_TECHNIQUE,
     PARALLEL,
     PUZZLE_INPUT,
     RULES,
@@ -54,8 +58,8 @@ SHOW = Option(
 )
 TECHNIQUE = Option(
     "--technique",
-    ValueType("NAME,…", many=True),
-    "Techniques or sets of `satdoku rules`.  [default: all but slow ones]",
+    ValueType("NAME,…", many=True, read=values.named_by_user("technique")),
+    "Techniques or sets of `satdoku rules`, or FILE.py:NAME.  [default: all but slow ones]",
 )
 ELIMINATES = Option(
     "--eliminates",
@@ -153,24 +157,26 @@ STEPS_VERBOSITY = Option(
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "explain": (
-        INPUTS, ALL, WHY, UNTIL, VERIFY, LIMIT_SIZE, RULES, ONLY, WITHOUT, SCALE, UNIQUENESS,
-        GENERAL_COVERS, FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY, FORMAT, OUTPUT,
-        TIME_LIMIT,
+        INPUTS, ALL, WHY, UNTIL, VERIFY, LIMIT_SIZE, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE,
+        UNIQUENESS, GENERAL_COVERS, FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY, FORMAT,
+        OUTPUT, TIME_LIMIT,
     ),
     "hint": (
-        INPUTS, SHOW, RULES, ONLY, WITHOUT, SCALE, UNIQUENESS, FROM_STATE, ENTRIES, *LINK_INPUT,
-        FORMAT, OUTPUT, TIME_LIMIT,
+        INPUTS, SHOW, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, ENTRIES,
+        *LINK_INPUT, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "steps": (
         INPUTS, TECHNIQUE, ELIMINATES, PLACES, LIMIT, WITHOUT, STEPS_UNIQUENESS, FROM_STATE,
         ENTRIES, *LINK_INPUT, STEPS_VERBOSITY, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "rate": (
-        INPUTS, RULES, ONLY, WITHOUT, SCALE, UNIQUENESS, FROM_STATE, *PUZZLE_INPUT, ADD, *ANSWERS,
-        TIME_LIMIT, *PARALLEL,
+        INPUTS, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, *PUZZLE_INPUT,
+        ADD, *ANSWERS, TIME_LIMIT, *PARALLEL,
     ),
-    "verify-steps": (STEPS, PUZZLE, VERIFY_STEPS_FROM_STATE, *BOARD, FORMAT, OUTPUT),
-    "rules": (SCALE, FORMAT),
+    "verify-steps": (
+        STEPS, PUZZLE, VERIFY_STEPS_FROM_STATE, OWN_TECHNIQUE, OWN_KIND, *BOARD, FORMAT, OUTPUT,
+    ),
+    "rules": (JUDGE_OWN, SCALE, FORMAT),
     "levels": (SCALE, FORMAT),
 }  # fmt: skip
 VERBOSITY_IS_FOR_TEXT = Exclusion("--format≠text", "--verbosity", "--verbosity is for text")
@@ -178,19 +184,19 @@ ENTRIES_OF_A_PUZZLE = Exclusion(
     "--from-state", "--entries", "--entries belong to a puzzle, not to --from-state"
 )
 CANDIDATES_NOT_A_LINK = Exclusion(
-    "--from-state", "--ignore-rules --drawings", "candidates do not come from a link"
+    "--from-state", "--ignore-rules --drawings --from", "candidates do not come from a link"
 )
 EXCLUSIONS = {
     "explain": (
         Exclusion(
             "--all",
-            "--why --until --limit-size --rules --verify --scale --general-covers",
+            "--technique --why --until --limit-size --rules --verify --scale --general-covers",
             "--all lists the steps possible now",
         ),
         Exclusion(
             "--why",
-            "--verbosity --until --limit-size --rules --only --without --verify --scale "
-            "--uniqueness --general-covers --format",
+            "--verbosity --until --limit-size --rules --only --without --technique --verify "
+            "--scale --uniqueness --general-covers --format",
             "--why lists clauses and takes no steps",
         ),
         VERBOSITY_IS_FOR_TEXT,

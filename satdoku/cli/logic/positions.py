@@ -51,7 +51,7 @@ class States:
         feed = self.source.feed()
         if self.entries is not None:
             yield self._entered(feed, self.entries)
-        elif self.from_state or of_either:
+        elif self.from_state or (of_either and feed.form is None):
             for number, name in enumerate(feed.inputs, 1):
                 yield from self._of_input(feed, number, name)
         else:
@@ -146,6 +146,7 @@ class ChosenTechniques:
     without: str = ""
     scale: str | None = None
     uniqueness: bool | None = None
+    also: str = ""
 
     @property
     def named(self) -> Record:

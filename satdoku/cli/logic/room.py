@@ -1,6 +1,6 @@
 """The room of the commands on how a person solves a puzzle: steps, hints, ratings, techniques."""
 
-from ...rooms import Room, RoomCommand, Schema
+from ...rooms import Room, RoomCommand, Schema, verdict
 
 EXPLAIN = RoomCommand(
     name="explain",
@@ -57,7 +57,8 @@ RULES = RoomCommand(
     place=7,
     summary="List the techniques: names, ratings and sets.",
     schemas={
-        "rules": Schema(title="A technique", records=("logic.catalog.names:TechniqueRecord",))
+        "rules": Schema(title="A technique", records=("logic.catalog.names:TechniqueRecord",)),
+        "rules-judge": verdict("rules"),
     },
 )
 LEVELS = RoomCommand(

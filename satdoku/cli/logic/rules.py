@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 
 from ..command import from_table
-from ..listing import show
+from ..listing import show, show_verdict
 from ..messages import complain
 
 
 @from_table("rules", "text", "json")
-def command(scale: str | None, form: str) -> int:
+def command(judge: str | None, scale: str | None, form: str) -> int:
     """List the techniques: names, ratings and sets.
 
     Any of the names may be given to --only, --without, --until, --needs and --forbids, and those of
@@ -21,6 +21,8 @@ def command(scale: str | None, form: str) -> int:
     satdoku rules --format json
     satdoku rules --scale satdoku
     """
+    if judge is not None:
+        return show_verdict("judge_technique", judge, form)
     from ...logic.catalog.listings import techniques
 
     status = show(techniques(scale), form)

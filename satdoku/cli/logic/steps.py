@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @from_table("steps", "text", "json")
 def command(
     states: States,
-    technique: tuple[str, ...],
+    technique: str | None,
     without: str,
     eliminates: str,
     places: str,
@@ -43,7 +43,7 @@ def command(
     satdoku steps puzzle.txt --eliminates "1r4c2,1r4c3" --places r4c7=5
     """
     return write_available(
-        states, ",".join(technique), without, (eliminates, places), limit, uniqueness, verbosity
+        states, technique or "", without, (eliminates, places), limit, uniqueness, verbosity
     )
 
 

@@ -28,7 +28,9 @@ from ..values import ValueType, choice, completing, listed_in, whole
 
 KEPT = choice("logic", "proper")
 KIND_NAMES = ValueType(
-    "NAME,…", complete=completing(listed_in("constraints.registry", "KINDS"), ",")
+    "NAME,…",
+    complete=completing(listed_in("constraints.registry", "KINDS"), ","),
+    read=values.named_by_user("kind"),
 )
 TECHNIQUE_NAME = ValueType("RULE", many=True, complete=completing(values.technique_names, ","))
 SYMMETRY_NAME = ValueType(choices=listed_in("operations.symmetry", "SYMMETRIES"))
@@ -64,7 +66,7 @@ KIND = Option(
     "--kind",
     KIND_NAMES,
     "A variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, renban, "
-    "whispers, anti-knight, … (see `satdoku help variants`).",
+    "whispers, anti-knight, … (see `satdoku help variants`), or FILE.py:NAME.",
     heading="Generation",
 )
 CONSTRAINTS = Option(

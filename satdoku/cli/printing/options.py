@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from .. import values
@@ -19,10 +21,10 @@ from ..options import (
     FLAG,
     INPUTS,
     JOBS,
-    LINK_INPUT,
     NAME,
     OUTPUT_FILE,
     PARALLEL,
+    READ_PUZZLES,
     SEED_NUMBER,
     SWITCH,
     TEXT,
@@ -157,21 +159,26 @@ BOOK_OUTPUT = Option(
     heading="Output",
     required=True,
 )
+#: Deprecated for new puzzles; it also loads a kind of the user's own for those of INPUTS.
+OLD_KIND = KIND._replace(
+    takes=replace(KIND.takes, read=values.load_kinds_of_inputs),
+)
+OLD_GENERATION = [OLD_KIND if option is KIND else option for option in GENERATION]
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "print": (
         INPUTS, CANDIDATES, TITLE, AUTHOR, SOLUTIONS, PRINT_LABEL, PATH, NUMBERS, QR,
-        *deprecated(*GENERATION),
+        *deprecated(*OLD_GENERATION),
         PRINT_PER_PAGE, PAPER, LANDSCAPE, BOOKLET, LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE,
         *rare(TEMPLATE),
-        *LINK_INPUT, PRINT_OUTPUT,
+        *READ_PUZZLES, PRINT_OUTPUT,
         *deprecated(TIME_LIMIT, *PARALLEL),
     ),
     "book": (
         INPUTS, *rare(CANDIDATES), *deprecated(LEVEL, SEED), TITLE, AUTHOR, SOLUTIONS,
         BOOK_LABEL, PATH, *rare(NUMBERS), QR, CHAPTERS, *rare(UNLIKE, RECORD),
-        *deprecated(KIND, SYMMETRY, MINIMAL), BOOK_PER_PAGE, PAPER, *rare(LANDSCAPE), BOOKLET,
-        LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE, COVER, *rare(TEMPLATE), *LINK_INPUT,
+        *deprecated(OLD_KIND, SYMMETRY, MINIMAL), BOOK_PER_PAGE, PAPER, *rare(LANDSCAPE), BOOKLET,
+        LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE, COVER, *rare(TEMPLATE), *READ_PUZZLES,
         BOOK_OUTPUT,
         JOBS,
     ),

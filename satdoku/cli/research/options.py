@@ -13,6 +13,7 @@ from ..options import (
     LINK_INPUT,
     NAME,
     OUTPUT,
+    OWN_KIND,
     SECONDS,
     SEED_NUMBER,
     Option,
@@ -111,7 +112,7 @@ OPTIONS = {
     "export": (
         PUZZLE, TO, DISTINCT, SIMPLIFY, BREAK_SYMMETRIES, ENCODING, *LINK_INPUT, EXPORT_OUTPUT,
     ),
-    "decode": (MODEL, CNF, *BOARD, FORMAT, OUTPUT),
+    "decode": (MODEL, CNF, OWN_KIND, *BOARD, FORMAT, OUTPUT),
     "compare": (
         INPUTS, ENGINES, ENCODINGS, REPEAT, SEED, SHUFFLE, GUESSES, SAVE, PLOTS, SCATTER,
         *LINK_INPUT, FORMAT, COMPARE_TIME_LIMIT,

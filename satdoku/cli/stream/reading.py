@@ -20,11 +20,12 @@ import click
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...formats.format_table import FORMATS, Format
 from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, board_in_line, read_field
+from ...formats.text.reader import Reader, board_in_line, bounded_lines, read_field
 from ...layout import Layout
 from ..messages import complain
 from .entries import Block, Entry, Piece
@@ -52,10 +53,12 @@ class Order(Enum):
 @dataclass(frozen=True)
 class Ignored:
     """What is left out of puzzles, as given on the command line: the rules that --ignore-rules
-    names, with commas between them, and what --drawings does with drawings."""
+    names, with commas between them, and what --drawings does with drawings. from_format: the format
+    of the user's own in which puzzles are read, "" for none."""
 
     ignore_rules: str = ""
     drawings: str = ""
+    from_format: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,6 +90,7 @@ class Inputs:
             skip_bad=self.on_error == "skip",
             column=self.column,
             ignored=self.ignored.names,
+            form=FORMATS[self.ignored.from_format] if self.ignored.from_format else None,
         )
 
 
@@ -96,7 +100,8 @@ class Feed:
 
     layout: of all puzzles; None to detect it. skip_bad: skip lines without a puzzle; `bad` counts
     them. column: the puzzle column of tables. keep: the names under which their other columns are
-    kept; None to drop them. ignored: the rules to leave out (`Ignored.names`).
+    kept; None to drop them. ignored: the rules to leave out (`Ignored.names`). form: the format of
+    the user's own in which the inputs are.
     """
 
     inputs: tuple[str, ...]
@@ -107,6 +112,7 @@ class Feed:
     keep: Keep | None = field(default=None, repr=False)
     stop: Event = field(default_factory=Event)
     ignored: tuple[str, ...] = ()
+    form: Format | None = None
     _order: Order = field(default=Order.BLOCKS, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
     _reported: set[str] = field(default_factory=set, repr=False)
@@ -140,6 +146,8 @@ class Feed:
 
     def table(self, name: str) -> str:
         """Return the kind of table of an input: "csv", "json", …; "" for text."""
+        if self.form:
+            return ""
         return self.piped[0] if name == "-" else table_kind(name, bool(self.column))
 
     def beginning(self, name: str) -> str:
@@ -236,7 +244,9 @@ class Feed:
                 raise input_error(name, source, item)
 
     def _found(self, name: str) -> Iterator[ReadPuzzle | Boards]:
-        if source_of(name) == "argument":
+        if self.form:
+            yield from self._in_own_format(name, self.form)
+        elif source_of(name) == "argument":
             if board := board_in_line(name, self.layout):
                 yield from self._as_boards(iter([(1, board)]))
                 return
@@ -247,6 +257,19 @@ class Feed:
         else:
             with opened(name, self._standard_input) as (_, stream):
                 yield from self._text(line_parts(stream), not os.path.isfile(name))
+
+    def _in_own_format(self, name: str, form: Format) -> Iterator[ReadPuzzle | Boards]:
+        """Yield what an input holds in a format of the user's own, one by one."""
+        from ...formats.own_formats import read_lines
+
+        with ExitStack() as open_inputs:
+            if source_of(name) == "argument":
+                lines = iter(name.split("\n"))
+            else:
+                _, stream = open_inputs.enter_context(opened(name, self._standard_input))
+                lines = bounded_lines(io.TextIOWrapper(stream, "utf-8-sig"))
+            for found in read_lines(form, lines):
+                yield from self._as_boards(iter([found]))
 
     def _text(
         self, parts: Iterable[tuple[int, bytes | ParseError]], is_slow: bool = False

@@ -6,8 +6,9 @@ import click
 
 from ...suggest import folded
 from ..command import from_table
-from ..commands import COMMANDS, HEADINGS, SUMMARIES, load
+from ..commands import COMMANDS, HEADINGS, SUMMARIES, installed, is_own, load
 from ..listing import list_of
+from ..own_commands import own_command
 from .pages import ALSO, LISTS, pages, read, title_of, topics
 
 
@@ -24,6 +25,9 @@ def command(topic: tuple[str, ...]) -> int:
         click.echo(contents())
         return 0
     by_name = {folded(name): name for name in topics()}
+    if folded(name_given) not in by_name and is_own(name_given):
+        click.echo(usage(name_given))
+        return 0
     name = by_name.get(folded(name_given))
     if name is None or name_given.startswith("-"):
         from .meanings import tell
@@ -61,6 +65,10 @@ def contents() -> str:
         lines += [
             f"  {name:{room}}{summary}" for name, summary in section.items() if name in COMMANDS
         ]
+    own = installed()
+    if own:
+        lines += ["", "Installed:"]
+        lines += [f"  {name:{room}}From {origin}." for name, origin in own.items()]
     lines += ["", "Techniques (satdoku help TECHNIQUE): satdoku rules lists them."]
     return "\n".join(lines)
 
@@ -69,6 +77,6 @@ def usage(name: str) -> str:
     """Return what `COMMAND --help` prints."""
     from ..main import cli
 
-    command = load(name)
+    command = own_command(name) if name not in SUMMARIES else load(name)
     program = click.Context(cli, info_name="satdoku")
     return command.get_help(click.Context(command, program, name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from .. import values
-from ..options import BOARD, FORMAT, INPUTS, SEED_NUMBER, Option
+from ..options import BOARD, FORMAT, INPUTS, OWN_KIND, SEED_NUMBER, Option
 from ..refusals import Exclusion
 from ..values import ValueType, completing, listed_in
 
@@ -23,13 +23,26 @@ MINUTES = Option(
 )
 SEED = Option("--seed", SEED_NUMBER, "The same seed tests the same puzzles.  [default: 0]")
 CHECK = Option("--check", ValueType("NAME", many=True), "Run only this check.", into="names")
+COMMAND = Option(
+    "--command",
+    ValueType("FILE.py:NAME"),
+    "Check a command of your own instead: FILE.py:NAME, or an installed one.",
+    into="own",
+)
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "help": (TOPIC,),
     "schema": (SCHEMA_NAME, FORMAT),
     "completion": (SHELL,),
-    "selfcheck": (INPUTS, MINUTES, SEED, CHECK, *BOARD),
+    "selfcheck": (INPUTS, MINUTES, SEED, CHECK, COMMAND, OWN_KIND, *BOARD),
 }  # fmt: skip
 EXCLUSIONS = {
-    "selfcheck": (Exclusion("inputs", "--minutes --seed", "INPUTS give the puzzles"),),
+    "selfcheck": (
+        Exclusion("inputs", "--minutes --seed", "INPUTS give the puzzles"),
+        Exclusion(
+            "--command",
+            "--check --layout --symbols",
+            "--command checks a command alone",
+        ),
+    ),
 }

@@ -18,6 +18,7 @@ def command(
     minutes: float | None,
     seed: int | None,
     names: tuple[str, ...],
+    own: str | None,
     layout: Layout | None,
 ) -> int:
     """Check the program: engines and encodings against each other.
@@ -29,6 +30,12 @@ def command(
     satdoku selfcheck puzzles.txt
     satdoku selfcheck --check encodings --seed 7
     """
+    if own is not None:
+        from ..own_commands import judge_command
+
+        verdict = judge_command(own)
+        print(verdict.text())
+        return int(bool(verdict.fault))
     from ...kernels import library
     from ...selfchecking.running import random_puzzles, selfcheck
 

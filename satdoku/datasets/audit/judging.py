@@ -35,7 +35,7 @@ class AuditOptions:
     or moved.
 
     >>> import satdoku
-    >>> options = satdoku.AuditOptions(ratings=False)
+    >>> options = AuditOptions(ratings=False)
     >>> satdoku.audit([{"puzzle": "..1..23..4......"}], options=options).ratings
     Counter()
     """

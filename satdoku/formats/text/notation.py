@@ -80,6 +80,7 @@ def _rule(word: str) -> str:
         name = kind_meant(name)
         names = {*KINDS} if what else of_board | {*EXTRA_HOUSES, *SYNONYMS}
         is_rule = name in names or ("-" in name and what is None and _is_nearly(name, names))
+        is_rule = is_rule or (what is not None and KINDS.has(name))
     return word.removeprefix("+") if is_rule else ""
 
 

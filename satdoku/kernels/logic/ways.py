@@ -8,7 +8,7 @@ these cells that is in no way to fill them is false: relational consistency, R(*
 Each candidate is supposed in turn, and the base rules and cases find a way that contains it; a way
 supports all of its candidates at once. Two observations keep this fast. The clauses that are still
 open have just their open variables as members, so the set of all open variables determines whether
-there is a way: a set found to have none is remembered by two random numbers of 63 bits, and never
+there is a way: a set found to have none is remembered by two random numbers of 62 bits, and never
 searched again, in whichever order it comes up. (So a line of nine distinct digits takes as many
 steps as it has subsets, not permutations.) And a candidate that has no way is denied for all
 further ones.

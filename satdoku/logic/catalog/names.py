@@ -19,6 +19,7 @@ from .row import Technique
 from .rules import (
     ADDED_BY_SET,
     EXTRA_NAMES,
+    OWN,
     RULE_NAMES,
     RULE_SETS,
     TABLE,
@@ -33,8 +34,8 @@ from .rules import (
 
 #: Forms: name to the rule that finds it, for those that have a finder of their own.
 FORMS = {row.name: row.rule for row in TECHNIQUES if row.rule}
-#: Every name, rules first, in their order.
-NAMES = (*RULE_NAMES, *EXTRA_NAMES, *FORMS)
+#: Every name, rules first, in their order; techniques of the user's own last.
+NAMES = [*RULE_NAMES, *EXTRA_NAMES, *FORMS]
 #: Names in other programs: alias to the name here.
 ALIASES = {
     **{alias: row.name for row in TABLE for alias in row.aliases},
@@ -116,6 +117,8 @@ def _asked_for(name: str) -> str:
     """Return the option that enables a rule, "" for one that is always searched for."""
     if name not in EXTRA_NAMES:
         return ""
+    if name in OWN:
+        return "--technique"
     if row_named(name).proper:
         return "--uniqueness"
     if name == "general cover":
@@ -127,6 +130,7 @@ def known_name(name: str) -> str:
     """Return the canonical spelling of a name; raise `PuzzleError` for an unknown one."""
     if _of_code(name):
         return _of_code(name)
+    _look_among_own(name)
     known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
     return ALIASES.get(known, known)
 
@@ -151,7 +155,15 @@ def form_of(name: str) -> str:
 def _split(names: str) -> list[str]:
     """Return the names in a list separated by commas."""
     parts = [part.strip() for part in names.split(",")]
+    for part in parts:
+        _look_among_own(part)
     return [part for part in parts if part]
+
+
+def _look_among_own(name: str) -> None:
+    """Load the technique of this name if it is one of an installed package."""
+    if name and name not in by_name() and not set_named(name):
+        OWN.has(name)
 
 
 def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ file: "Lesson: " and the names, then two indented paragraphs, of which the secon
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -88,7 +88,8 @@ class Technique:
     or of a kernel, `find_…`, that also serves the search. aliases: names in other programs. rule:
     the rule of which it is a form. proper: it assumes one solution. slow: left out unless named.
     joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
-    whose search finds one step of it, if no finder lists all.
+    whose search finds one step of it, if no finder lists all. own: the finder of a technique of the
+    user's own.
     """
 
     name: str
@@ -102,11 +103,32 @@ class Technique:
     joint: bool = False
     of: tuple[str, ...] = ()
     scale: str = ""
+    own: Any = None
 
     @property
     def is_kernel(self) -> bool:
         """Whether its finder is a kernel, which also serves the search."""
         return ":find_" in self.finder
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTechnique:
+    """A technique of the user's own.
+
+    find: gets a `View` of the position and yields a `Finding` for each step. rating: how difficult
+    it is. proper: whether it assumes that the puzzle has one solution. judge: optionally, whether a
+    conclusion follows by the technique's definition, for `satdoku verify-steps`: a function of the
+    position, a literal and the cells that the step mentions, which shares no code with `find`.
+
+    >>> OwnTechnique("nothing", 1.0, find=lambda view: ()).rating
+    1.0
+    """
+
+    name: str
+    rating: float
+    find: Callable[[Any], Iterable[Any]]
+    proper: bool = False
+    judge: Callable[..., bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

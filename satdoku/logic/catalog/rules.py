@@ -31,8 +31,9 @@ from importlib import import_module
 from operator import attrgetter
 from typing import Any
 
+from ...plugins import Table
 from ...suggest import folded, meant
-from .row import LOCKED, PAIRS, SINGLES, ScaleRow, Technique, TechniqueForm
+from .row import LOCKED, PAIRS, SINGLES, OwnTechnique, ScaleRow, Technique, TechniqueForm
 
 #: Technique files, by folder in `logic/techniques/`, and the titles of their groups.
 GROUPS: dict[str, tuple[Any, ...]] = {
@@ -164,14 +165,14 @@ def _asked() -> Iterator[ScaleRow]:
         )
 
 
-#: All rows; those that are always searched for come first.
-TABLE = (*_SEARCHED, *_asked())
+#: All rows; those that are always searched for come first, and the user's own last.
+TABLE = [*_SEARCHED, *_asked()]
 
 #: Rules that are always searched for, in order; rules used only on request, numbered after them.
 RULES = tuple(row for row in TABLE if not row.asked)
 EXTRA_RULES = tuple(row for row in TABLE if row.asked)
 RULE_NAMES = tuple(row.name for row in RULES)
-EXTRA_NAMES = tuple(row.name for row in EXTRA_RULES)
+EXTRA_NAMES = [row.name for row in EXTRA_RULES]
 #: Ratings by rule, in tenths.
 RATINGS = tuple(row.tenths for row in RULES)
 #: Sets of rules by name: the values of `--rules`, as in the table in docs/logic.md.
@@ -211,6 +212,21 @@ _NUMBERS = {row.name: rule for rule, row in enumerate(TABLE)}
 def number_of(name: str) -> int:
     """Return the number of the row with exactly this name."""
     return _NUMBERS[name]
+
+
+#: The techniques of users that were loaded, by name.
+OWN: Table[OwnTechnique] = Table("technique", "logic.catalog.own_techniques:taken")
+
+
+def add(row: ScaleRow, technique: Technique) -> None:
+    """Add a technique that is used only on request, or replace it by a newer one."""
+    by_name()[row.name] = technique
+    if row.name in _NUMBERS:
+        TABLE[_NUMBERS[row.name]] = row
+    else:
+        _NUMBERS[row.name] = len(TABLE)
+        TABLE.append(row)
+        EXTRA_NAMES.append(row.name)
 
 
 NESTED = number_of("nested refutation")

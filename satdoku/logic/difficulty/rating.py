@@ -260,8 +260,10 @@ class PathNumbers(NamedTuple):
 
 def _rating(path: PathNumbers, decisions: int, scale: Scale) -> Rating:
     """Return the rating of a puzzle with this path; decisions: those of plain search."""
-    names = [row.name for row in (TABLE if scale is SATDOKU else scale.rows)]
-    steps = tuple((name, n) for name, n in zip(names, path.uses, strict=False) if n)
+    rows = TABLE if scale is SATDOKU else scale.rows
+    used = [(row, n) for row, n in zip(rows, path.uses, strict=False) if n]
+    used.sort(key=lambda found: found[0].tenths)  # those used only on request are numbered last
+    steps = tuple((row.name, n) for row, n in used)
     return Rating(
         outcome="solved",
         rating=path.hardest / 10,

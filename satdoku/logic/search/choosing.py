@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from ...errors import PuzzleError
 from ...layout import Layout
 from ...record_types import TypedDict
-from ..catalog.names import chosen, order_of, rows_if_named, rows_of_kind
+from ..catalog.names import chosen, order_of, rows_if_named, rows_named, rows_of_kind
 from ..catalog.row import Technique
 from ..catalog.rules import bits
 from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
@@ -77,7 +77,7 @@ class TechniqueOptions(TypedDict, total=False):
     requires it. uniqueness: use techniques that assume a proper puzzle; None: those of "se", if the
     puzzle is proper. general_covers: also use Franken and mutant fish, which is slow. only,
     without: sets and techniques to use or leave out, separated by commas, tried simplest first:
-    "all, Sue de Coq".
+    "all, Sue de Coq". also: further techniques beside these, by name, such as your own.
     """
 
     rules: str | int
@@ -86,6 +86,7 @@ class TechniqueOptions(TypedDict, total=False):
     without: str
     uniqueness: bool | None
     general_covers: bool
+    also: str
 
 
 def choice(
@@ -96,12 +97,13 @@ def choice(
     without: str = "",
     uniqueness: bool | None = None,
     general_covers: bool = False,
+    also: str = "",
 ) -> TechniqueChoice:
     """Return the choice by names for a board; the arguments are `TechniqueOptions`.
 
     Raises `PuzzleError` for unknown names and incompatible options.
     """
-    takes_all = rules == "all" and not general_covers
+    takes_all = rules == "all" and not general_covers and not also
     if takes_all:
         known = scale_named(scale, layout)
         left = left_by(known, only, without)
@@ -113,9 +115,11 @@ def choice(
     names, rows = chosen(rules, only, without)
     order = order_of(names) if isinstance(names, str) else (names,)
     rows = [*rows, *rows_of_kind(bool(uniqueness), general_covers)]
+    if also:
+        rows += rows_named(also)
     if len(order) > 1 and rows:
         raise PuzzleError(
             "--rules with its own order already says which techniques are used: leave out --only, "
-            "--without, --uniqueness and --general-covers"
+            "--without, --uniqueness, --general-covers and --technique"
         )
     return TechniqueChoice(known, order, rows=tuple(rows), uniqueness=uniqueness)

@@ -14,10 +14,12 @@ from itertools import count
 from operator import attrgetter
 
 from ...cancellation import look
-from ...errors import PuzzleError
+from ...errors import PluginError, PuzzleError
+from ...inference.entailment import StepError
+from ...plugins import owner_of
 from ...theory import Variables
 from ..catalog.row import Technique
-from ..catalog.rules import TECHNIQUES, number_of, row_named
+from ..catalog.rules import OWN, TECHNIQUES, number_of, row_named
 from ..difficulty.scales import SCALES, scale_named
 from ..position import Position
 from ..steps import LogicStep
@@ -135,16 +137,32 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
         yield from steps_of(log, view.position.copy(), scale)
     elif row.is_kernel:
         yield from _reported(view.position, row)
+    elif row.own:
+        for found in row.own(view):
+            look()
+            step = step_found(row, found)
+            _must_follow(view.position, step)
+            yield step
     else:
         _, _, function = row.finder.partition(":")
         finder = part_of(row.finder, function)
         assert finder
         for found in finder(view, row.mode):
             look()
-            yield _step(row, found)
+            yield step_found(row, found)
 
 
-def _step(row: Technique, found: Finding) -> LogicStep:
+def _must_follow(position: Position, step: LogicStep) -> None:
+    """Raise `PluginError` unless a step of a technique of the user's follows as it says."""
+    try:
+        step.verify(position)
+    except StepError as error:
+        owner = owner_of("technique", step.name, OWN.own[step.name])
+        raise PluginError(f"{owner} is wrong at {position.board.line}: {error}") from None
+
+
+def step_found(row: Technique, found: Finding) -> LogicStep:
+    """Return the step of what a finder that takes a `View` found."""
     rule = number_of(row.rule or row.name)
     return LogicStep(
         rule=rule,

@@ -15,7 +15,7 @@ from ...constraints.registry import KINDS
 from ...suggest import folded
 from ...theory import Theory
 from ..catalog.names import ALIASES
-from ..catalog.rules import by_name
+from ..catalog.rules import OWN, by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
@@ -37,6 +37,9 @@ def judge_of(name: str) -> Judge | None:
         if house[1] == "block":
             kind = "box"
         return partial(covers.single, kinds=(kind,))
+    own = OWN.get(name.strip())
+    if own and own.judge:
+        return own.judge
     known = folded(name)
     aliases = {folded(alias): row for alias, row in ALIASES.items()}
     listed = aliases.get(known, "")

@@ -1,6 +1,6 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import EASY, LINES, PROPER, TWELVE
+from tests.cli.option_values import EASY, LINES, NOWHERE, PROPER, TWELVE
 
 CHANGES = {
     "certify": {name: case for name, case in LINES.items() if name != "--format"} | {
@@ -19,6 +19,7 @@ CHANGES = {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
     },
     "verify": {
+        "--kind": ("!", "certificates.txt", NOWHERE),
         "--dimacs": ("!", "certificates.txt", ["--dimacs", "small.cnf"]),
         "--puzzle": ("!", "certificates.txt", ["--puzzle", PROPER]),
         "--second-opinion": ("certificates.txt", ["--second-opinion"]),

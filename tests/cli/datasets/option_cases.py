@@ -1,9 +1,10 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import GRID, ONE, PROPER
+from tests.cli.option_values import GRID, NOWHERE, PROPER
 
 CHANGES = {
-    "dataset audit": ONE | {
+    "dataset audit": {
+        "--kind": ("!", "two.csv", NOWHERE),
         "--against": ("two.csv", ["--against", "two.csv"]),
         "--column": ("two.csv", ["--column", "other"]),
         "--answer": ("two.csv", ["--answer", "other"]),

@@ -1,10 +1,10 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import DRAWN, FORM, HARD, IGNORE, ONE, PROPER, TWELVE
+from tests.cli.option_values import DRAWN, FORM, HARD, IGNORE, ONE, OWN, PROPER, TWELVE
 
 DIAGONAL = '{"puzzle": "................", "layout": "4x4+diagonal"}'
 CHANGES = {
-    "convert": {
+    "convert": OWN | {
         "--to": (PROPER, ["--to", "iss"]),
         "--lossy": (DIAGONAL, ["--to", "candidates"], ["--lossy"]),
         "--title": (PROPER, ["--title", "Of a title"]),
@@ -18,8 +18,8 @@ CHANGES = {
         "--symbols": (PROPER, ["--symbols", "ABCD"]),
         "--output": (PROPER, ["--output", "out.txt"]),
     },
-    "formats": FORM,
-    "layouts": FORM,
+    "formats": FORM | {"--judge": ("--format=text", ["--judge", "cages.py:cages"])},
+    "layouts": FORM | {"--judge": ("--format=text", ["--judge", "mountain.py:mountain"])},
     "show": ONE | {
         "--candidates": (PROPER, ["--candidates"]),
         "--true-candidates": (TWELVE, ["--true-candidates"]),

@@ -2,7 +2,19 @@
 
 import json
 
-from tests.cli.option_values import CHAINS, DRAWN, EASY, FORM, IGNORE, ONE, PROPER, STREAM, TWELVE
+from tests.cli.option_values import (
+    CHAINS,
+    DRAWN,
+    EASY,
+    FORM,
+    IGNORE,
+    NOWHERE,
+    ONE,
+    OWN,
+    PROPER,
+    STREAM,
+    TWELVE,
+)
 
 #: The same with most of its cells filled: few steps are available.
 FILLED = "...44312..233241"
@@ -15,14 +27,16 @@ CORNERS = (
     "543:::"
 )
 CYCLES = "1.3.5..8...67.9.2.............3....7.6.......8...14..55316...7......8....7....6.."
+TWINS = ["--technique", "twins.py:twins"]
 STATE = ONE | {
+    "--technique": (CORNERS, TWINS),
     "--ignore-rules": IGNORE,
     "--drawings": DRAWN,
     "--rules": (PROPER, ["--rules", "last digit"]),
     "--from-state": (PROPER, ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
 }
-STEPS = {
+STEPS = OWN | {
     "--layout": (FILLED, ["--layout", "9x9"]),
     "--symbols": (FILLED, ["--symbols", "ABCD"]),
     "--output": (FILLED, ["--output", "out.txt"]),
@@ -66,6 +80,7 @@ CHANGES = {
         "--verbosity": (FILLED, ["--verbosity", "terse"]),
     },
     "rate": STREAM | {
+        "--technique": (EASY, TWINS),
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
         "--rules": (PROPER, ["--rules", "naked single"]),
         "--only": (PROPER, ["--only", "naked single"]),
@@ -76,6 +91,8 @@ CHANGES = {
         "--from-state": (PROPER, ["--from-state"]),
     },
     "verify-steps": {
+        "--kind": ("!", "steps.json", NOWHERE),
+        "--technique": ("!", "steps.json", ["--technique", "no.py:twins"]),
         "--puzzle": ("steps.txt", ["--puzzle", TWELVE]),
         "--from-state": ("steps.json", ["--from-state"]),
         "--format": ("steps.json", ["--format", "json"]),
@@ -83,7 +100,10 @@ CHANGES = {
         "--symbols": ("steps.json", ["--puzzle", PROPER], ["--symbols", "ABCD"]),
         "--output": ("steps.json", ["--output", "out.txt"]),
     },
-    "rules": FORM | {"--scale": ("--format=text", ["--scale", "satdoku"])},
+    "rules": FORM | {
+        "--judge": ("--format=text", ["--judge", "twins.py:twins"]),
+        "--scale": ("--format=text", ["--scale", "satdoku"]),
+    },
     "levels": FORM | {"--scale": ("--format=text", ["--scale", "satdoku"])},
 }  # fmt: skip
 

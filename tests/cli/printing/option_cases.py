@@ -1,6 +1,6 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import BOOK, CHAINS, DRAWN, EASY, IGNORE, PROPER
+from tests.cli.option_values import BOOK, CAGES, CHAINS, DRAWN, EASY, IGNORE, PROPER
 
 SVG = ["--output=out.svg"]
 PAGES = {
@@ -19,6 +19,7 @@ PAGES = {
     "--language": (PROPER, SVG, ["--language", "de"]),
 }
 BOUND = ["--output=out.pdf"]
+FROM = ["--from", "cages.py:cages"]
 #: Of `print`, where it makes the puzzles itself.
 MADE = ["--seed=1", "--layout=4x4", "--output=out.svg"]
 RUN = {
@@ -58,6 +59,7 @@ CHANGES = {
         "--drawings": (DRAWN[0], SVG, DRAWN[1]),
         "--layout": (PROPER, SVG, ["--layout", "9x9"]),
         "--symbols": (PROPER, SVG, ["--symbols", "ABCD"]),
+        "--from": (CAGES, [*SVG, "--solutions=none"], FROM),
     } | {name: (MADE[0], MADE[1:], more) for name, more in RUN.items()},
     "book": {
         name: (BOOK[0], BOOK[1:], more[-1]) for name, more in PAGES.items() if name != "--output"
@@ -82,6 +84,7 @@ CHANGES = {
         "--ignore-rules": (IGNORE[0], BOUND, IGNORE[1]),
         "--drawings": (DRAWN[0], BOUND, DRAWN[1]),
         "--symbols": (PROPER, BOUND, ["--symbols", "ABCD"]),
+        "--from": (CAGES, [*BOUND, "--solutions=none"], FROM),
     },
 }  # fmt: skip
 

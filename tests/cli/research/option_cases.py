@@ -1,10 +1,21 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import DRAWN, EASY, FORM, GRID, IGNORE, PROPER
+from tests.cli.option_values import (
+    CAGES,
+    DRAWN,
+    EASY,
+    FORM,
+    GRID,
+    IGNORE,
+    LINE,
+    NOWHERE,
+    OWN,
+    PROPER,
+)
 
 DLX = ["--engines=dlx"]
 CHANGES = {
-    "export": {
+    "export": OWN | {
         "--to": (PROPER, ["--to", "knf"]),
         "--ignore-rules": IGNORE,
         "--drawings": DRAWN,
@@ -17,6 +28,7 @@ CHANGES = {
         "--output": (PROPER, ["--output", "out.cnf"]),
     },
     "decode": {
+        "--kind": ("!", "model.txt", ["--cnf=small.cnf"], NOWHERE),
         "--cnf": ("model.txt", ["--cnf", "small.cnf"]),
         "--format": ("model.txt", ["--cnf=small.cnf"], ["--format", "line"]),
         "--layout": ("model.txt", ["--layout", "4x4"]),
@@ -24,6 +36,8 @@ CHANGES = {
         "--output": ("model.txt", ["--cnf=small.cnf"], ["--output", "out.txt"]),
     },
     "compare": {
+        "--kind": (LINE, DLX, OWN["--kind"][-1]),
+        "--from": (CAGES, ["--engines=native"], OWN["--from"][-1]),
         "--ignore-rules": (IGNORE[0], DLX, IGNORE[1]),
         "--drawings": (DRAWN[0], DLX, DRAWN[1]),
         "--engines": (PROPER, DLX, ["--engines", "dlx,native"]),

@@ -1,0 +1,122 @@
+"""The search on masks: what the rules of a layout say, without their clauses.
+
+It reads the layout, not the theory's clauses (`kernels.propagation`), so each judges the other. Its
+completions are boards; auxiliary variables follow from a board by the base rules, and are added
+only where a completion is asked for.
+
+The order of solutions depends on the layout and the assertions alone, on every machine: the
+interpreter runs the same functions where there are no compiled kernels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ..errors import EngineError, TimeLimitReached
+from ..inference.deduction import ASSERTED, Deduction
+from ..theory import Theory
+from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from ..kernels.propagation.mask_search import MaskBoard
+
+#: Work of the kernel between two looks at the clock: some hundredths of a second; at first so
+#: little that it is not worth a thread of its own.
+SLICE, FIRST_SLICE = 20_000_000, 300_000
+
+
+class MaskEngine(Backend):
+    """Propagators on masks and search, for boards of up to 32 digits.
+
+    patience: the work (`MaskSearch.work`) after which it raises `OutOfPatience`, not counting what
+    found solutions. Raises
+    `EngineError` for a theory that is not its layout's, or a rule that has no propagator.
+    """
+
+    name = "masks"
+    capabilities = Capabilities("domains", ("decisions", "conflicts"), propagation=True)
+
+    def __init__(self, theory: Theory) -> None:
+        super().__init__(theory)
+        self._board = board_of(theory)
+
+    def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
+        for board in self.find_boards(assertions, limit, clock):
+            yield self._completed(board)
+
+    def find_boards(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Completions:
+        # variable_of(cell, 0) for each cell; digits are counted from 1
+        bases = [self._board.layout.variable_of(cell, 0) for cell in range(self._board.cells)]
+        for block in self._blocks(assertions, limit, clock):
+            for digits in block.tolist():
+                yield tuple([base + d for base, d in zip(bases, digits, strict=True)])
+
+    def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
+        number = 0
+        try:
+            for block in self._blocks(assertions, limit, clock):
+                number += len(block)
+        except TimeLimitReached as error:
+            error.found = number
+            raise
+        return number
+
+    def _blocks(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock
+    ) -> Iterator[np.ndarray]:
+        """Yield the solutions in arrays: the digits of cells, from 1, a board in each row."""
+        if not all(0 < v <= self._board.layout.variable_count for v in assertions):
+            raise EngineError("the engine masks takes cells with digits as assertions, no others")
+        self.statistics.calls += 1
+        search = self._board.search(self._board.masks_of(assertions))
+        left = limit
+        patience = self.patience
+        most = FIRST_SLICE
+        try:
+            while not search.is_over and (left is None or left > 0):
+                clock.check()
+                if patience is not None and search.work >= patience:
+                    raise OutOfPatience
+                before = search.work
+                for block in search.blocks(left, before + most, is_brief=most == FIRST_SLICE):
+                    yield block
+                    if left is not None:
+                        left -= len(block)
+                    if patience is not None:
+                        # many solutions are no sign of a hard board
+                        patience += search.work - before
+                    before = search.work
+                most = SLICE
+        finally:
+            self.statistics.decisions += search.decisions
+            self.statistics.conflicts += search.conflicts
+            self.statistics.propagated += not search.decisions
+
+    def _completed(self, board: Completion) -> Completion:
+        """Return a solution's variables, with the auxiliary ones that follow."""
+        layout = self._board.layout
+        if not self.theory.has_helpers:
+            return board
+        deduction = Deduction(self.theory)
+        if not (deduction.extend(list(board)) and deduction.is_complete):
+            raise EngineError(f"the clauses of {layout.name} refute a solution found on masks")
+        status = deduction.status
+        return tuple([v for v in range(1, len(status)) if status[v] == ASSERTED])
+
+
+def board_of(theory: Theory) -> MaskBoard:
+    """Return the board that a theory is about; raise `EngineError` if there is none."""
+    from ..kernels.propagation.mask_search import MaskBoard
+    from ..kernels.propagation.pieces import NotOnMasks
+
+    if not (theory.layout and theory.says_layout):
+        raise EngineError("the engine masks needs the theory of a layout")
+    try:
+        return MaskBoard.of(theory.layout)
+    except NotOnMasks as error:
+        raise EngineError(f"the engine masks cannot take this board: {error}") from None

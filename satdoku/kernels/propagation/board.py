@@ -1,0 +1,123 @@
+"""The records of the search on masks, and the one function that changes a mask.
+
+Bit d of a mask stands for the digit of index d, whose value is d + `first`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..kernel import part
+from ..lockstep.simd import Words, fill, get, put
+
+Lists = Any
+#: The most digits of a board: a mask is one 32-bit word.
+MOST_DIGITS = 32
+#: The queues by urgency: what costs little runs first. Propagators of alternatives are in no queue.
+CHEAP, COSTLY, INNER = range(3)
+#: Places in `Masks.numbers`: how deep in alternatives, whether a mask has changed, the work done,
+#: the places in use of `saved`, the stamp last used (see `Masks.stamps`).
+DEPTH, CHANGED, WORK, SAVED, STAMP = range(5)
+#: The number of `Masks.numbers`.
+NUMBERS = 5
+
+
+class Propagators(NamedTuple):
+    """The rules of a board; nothing here ever changes.
+
+    By propagator: kinds (see `dispatch`), queues (CHEAP, COSTLY, INNER), repeats (1 if it must run
+    again after it has changed a mask itself), and its parameters, data[starts[p] : starts[p + 1]],
+    which its file describes. scopes[p]: the cells whose masks it depends on. watchers[cell]: the
+    propagators to run when the cell's mask changes. houses_of[cell]: the houses of a cell;
+    house_cells[house]; is_in[house * cells + cell]: 1 if it has the cell.
+    """
+
+    cells: int
+    size: int
+    first: int
+    kinds: Words
+    queues: Words
+    repeats: Words
+    starts: Words
+    data: Words
+    scopes: Lists
+    watchers: Lists
+    houses_of: Lists
+    house_cells: Lists
+    is_in: Words
+
+
+class Masks(NamedTuple):
+    """What is known about a board, and the working space of propagators.
+
+    masks[cell]: the digits that it can hold. queued[p]: whether the propagator waits. waiting: two
+    ring buffers, one after the other, each with a place more than propagators. ends: by queue, the
+    place of its first propagator and the place behind its last. saved: the masks that alternatives
+    put back, a stack. words: working space of the propagator that runs. stamps: the same, for marks
+    that are never wiped out: a mark holds if it is the current stamp. numbers: see above.
+    """
+
+    masks: Words
+    queued: Words
+    waiting: Words
+    ends: Words
+    saved: Words
+    words: Words
+    stamps: Words
+    numbers: Words
+
+
+def narrow(board: Propagators, state: Masks, cell: int, keep: int) -> bool:
+    """Remove from a cell all digits but these; return whether any are left."""
+    before = get(state.masks, cell)
+    after = before & keep
+    if after == before:
+        return after != 0
+    state.masks[cell] = after
+    state.numbers[CHANGED] = 1
+    if not after:
+        return False
+    if not state.numbers[DEPTH]:
+        wake(board, state, cell)
+    return True
+
+
+def wake(board: Propagators, state: Masks, cell: int) -> None:
+    """Let the propagators of a cell wait for their turn."""
+    length = len(board.kinds) + 1
+    for p in board.watchers[cell]:
+        if not state.queued[p]:
+            state.queued[p] = 1
+            queue = board.queues[p]
+            end = state.ends[2 * queue + 1]
+            state.waiting[queue * length + end] = p
+            end += 1
+            if end == length:
+                end = 0
+            state.ends[2 * queue + 1] = end
+
+
+def wake_all(board: Propagators, state: Masks) -> None:
+    """Let every propagator that is not an alternative's wait for its turn."""
+    for cell in range(board.cells):
+        wake(board, state, cell)
+
+
+def forget_waiting(board: Propagators, state: Masks) -> None:
+    """Empty the queues: the masks are about to be replaced."""
+    fill(state.queued, 0, len(state.queued), 0)
+    fill(state.ends, 0, len(state.ends), 0)
+
+
+@part
+def is_single(mask: int) -> bool:
+    """Return whether it is one digit, or none."""
+    return mask & (mask - 1) == 0
+
+
+@part
+def next_stamp(state: Masks) -> int:
+    """Return a stamp that no mark has."""
+    stamp = get(state.numbers, STAMP) + 1
+    put(state.numbers, STAMP, stamp)
+    return stamp

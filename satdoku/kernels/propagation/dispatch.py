@@ -1,0 +1,135 @@
+"""Runs propagators: one by its kind, those in the queues, those of an alternative."""
+
+from __future__ import annotations
+
+from ..lockstep.simd import get, put
+from . import alternatives
+from .alike import propagate_alike
+from .automata import propagate_automaton
+from .board import CHANGED, CHEAP, COSTLY, WORK, Masks, Propagators
+from .bounds import propagate_bounds
+from .connections import propagate_connected
+from .distinct_counts import propagate_distinct_count
+from .houses import propagate_house
+from .intersections import propagate_intersection
+from .needed import propagate_needed
+from .one_of import propagate_one_of
+from .parted import propagate_parted
+from .ranks import propagate_rank
+from .relations import propagate_candidates, propagate_relation, propagate_unequal
+from .sets import propagate_sets
+from .sums import propagate_sum
+
+#: The kinds of propagators; see `run`.
+(
+    HOUSE,
+    INTERSECTION,
+    RELATION,
+    SETS,
+    SUM,
+    AUTOMATON,
+    ONE_OF,
+    DISTINCT_COUNT,
+    CONNECTED,
+    ANY_OF,
+    CANDIDATES,
+    ALIKE,
+    PARTED,
+    RANK,
+    UNEQUAL,
+    BOUNDS,
+    NEEDED,
+) = range(17)
+#: How often the propagators of an alternative run in turn at most, while they change something. It
+#: is sound to stop: what they would have removed is removed when fewer cells are open.
+ROUNDS = 4
+
+
+def run(board: Propagators, state: Masks, p: int) -> bool:
+    """Run a propagator; return False if its form cannot hold."""
+    kind = board.kinds[p]
+    if kind == HOUSE:
+        return propagate_house(board, state, p)
+    if kind == INTERSECTION:
+        return propagate_intersection(board, state, p)
+    if kind == RELATION:
+        return propagate_relation(board, state, p)
+    if kind == SUM:
+        return propagate_sum(board, state, p)
+    if kind == SETS:
+        return propagate_sets(board, state, p)
+    if kind == AUTOMATON:
+        return propagate_automaton(board, state, p)
+    if kind == ONE_OF:
+        return propagate_one_of(board, state, p)
+    if kind == ANY_OF:
+        return choose(board, state, p)
+    if kind == CONNECTED:
+        return propagate_connected(board, state, p)
+    if kind == CANDIDATES:
+        return propagate_candidates(board, state, p)
+    if kind == DISTINCT_COUNT:
+        return propagate_distinct_count(board, state, p)
+    if kind == ALIKE:
+        return propagate_alike(board, state, p)
+    if kind == PARTED:
+        return propagate_parted(board, state, p)
+    if kind == RANK:
+        return propagate_rank(board, state, p)
+    if kind == NEEDED:
+        return propagate_needed(board, state, p)
+    if kind == BOUNDS:
+        return propagate_bounds(board, state, p)
+    return propagate_unequal(board, state, p)
+
+
+def choose(board: Propagators, state: Masks, p: int) -> bool:
+    """Run an `or`; see `alternatives`."""
+    place = alternatives.save_scope(board, state, p)
+    is_alive = False
+    for k in range(board.starts[p], board.starts[p + 1], 2):
+        if settle(board, state, board.data[k], board.data[k + 1]):
+            is_alive = True
+            alternatives.join_alternative(board, state, p, place)
+        alternatives.restore_scope(board, state, p, place)
+    return alternatives.keep_joined(board, state, p, place) and is_alive
+
+
+def settle(board: Propagators, state: Masks, first: int, end: int) -> bool:
+    """Run the propagators of an alternative until nothing changes, or for some rounds."""
+    for _ in range(ROUNDS):
+        state.numbers[CHANGED] = 0
+        for p in range(first, end):
+            state.numbers[WORK] += board.starts[p + 1] - board.starts[p]
+            if not run(board, state, p):
+                return False
+        if not state.numbers[CHANGED]:
+            return True
+    return True
+
+
+def run_queues(board: Propagators, state: Masks) -> int:
+    """Run propagators until none waits, cheap ones first. Return -1, or the propagator that failed;
+    the queues are then not empty."""
+    length = len(board.kinds) + 1
+    while True:
+        queue = CHEAP
+        if state.ends[2 * CHEAP] == state.ends[2 * CHEAP + 1]:
+            queue = COSTLY
+            if state.ends[2 * COSTLY] == state.ends[2 * COSTLY + 1]:
+                return -1
+        begin = state.ends[2 * queue]
+        p = get(state.waiting, queue * length + begin)
+        begin += 1
+        if begin == length:
+            begin = 0
+        put(state.ends, 2 * queue, begin)
+        if board.repeats[p]:
+            put(state.queued, p, 0)
+        # the length of the parameters is a fair measure of the time that a run takes
+        state.numbers[WORK] += board.starts[p + 1] - board.starts[p] + 8
+        if not run(board, state, p):
+            return p
+        if not board.repeats[p]:
+            # what it changed itself has not woken it
+            put(state.queued, p, 0)

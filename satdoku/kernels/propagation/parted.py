@@ -1,0 +1,60 @@
+"""Cells with labels: each label has the same number of cells, with different digits.
+
+Idea, for each label: the cells that surely have it are not too many, those that can have it not too
+few; if their number is exact, all others have another label, or all of these have it. A digit that
+one of its cells surely holds leaves its other cells, and a cell with that digit has another label.
+
+Parameters: the number of cells, the number of cells of a label, the number of labels, the cells,
+the cells that hold their labels. A label is the index of a digit.
+"""
+
+from __future__ import annotations
+
+from .board import Masks, Propagators, is_single, narrow
+
+
+def propagate_parted(board: Propagators, state: Masks, p: int) -> bool:
+    """Run it; return False if it cannot hold."""
+    for label in range(board.data[board.starts[p] + 2]):
+        if not propagate_label(board, state, p, 1 << label):
+            return False
+    return True
+
+
+def propagate_label(board: Propagators, state: Masks, p: int, label: int) -> bool:
+    """Run one label. label: its mask."""
+    start = board.starts[p]
+    count = board.data[start]
+    size = board.data[start + 1]
+    cells = start + 3
+    labels = cells + count
+    sure = 0
+    able = 0
+    fixed = 0
+    for k in range(count):
+        mask = state.masks[board.data[labels + k]]
+        if mask & label:
+            able += 1
+            if mask == label:
+                sure += 1
+                held = state.masks[board.data[cells + k]]
+                if is_single(held):
+                    if fixed & held:
+                        return False
+                    fixed |= held
+    if sure > size or able < size:
+        return False
+    for k in range(count):
+        mask = state.masks[board.data[labels + k]]
+        if mask == label:
+            held = state.masks[board.data[cells + k]]
+            if not is_single(held) and not narrow(board, state, board.data[cells + k], ~fixed):
+                return False
+        elif mask & label:
+            held = state.masks[board.data[cells + k]]
+            if sure == size or held & ~fixed == 0:
+                if not narrow(board, state, board.data[labels + k], ~label):
+                    return False
+            elif able == size and not narrow(board, state, board.data[labels + k], label):
+                return False
+    return True

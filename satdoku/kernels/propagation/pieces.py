@@ -1,0 +1,265 @@
+"""A generic form as propagators: their kinds, parameters and cells."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate, chain
+from typing import NamedTuple, TypeVar
+
+from ...constraints import forms
+from ...constraints.forms import DigitSet
+from ...constraints.memo import Memo
+from ...errors import SatdokuError
+from ...geometry import Cells
+from ...layout import Layout
+from . import connections, dispatch
+from .sum_pieces import sum_piece
+
+Made = TypeVar("Made")
+#: The most transitions of an automaton that is searched for digits that all its words have.
+MOST_SEARCHED = 600
+
+
+class NotOnMasks(SatdokuError):
+    """Raised for a board with a rule that has no propagator, or with more digits than a mask."""
+
+
+class Piece(NamedTuple):
+    """A propagator: its kind, its parameters, and the cells that its run depends on."""
+
+    kind: int
+    data: Sequence[int]
+    scope: Cells
+
+
+#: Adds the propagators of an alternative; returns the first, and the one behind the last.
+AddInner = Callable[[list[Piece]], tuple[int, int]]
+
+
+class Pieces:
+    """Makes propagators of forms.
+
+    distinct: sets of cells without a digit twice, the houses first. states, saved, words: how much
+    working space what was made so far needs (see `board.Masks`).
+    """
+
+    def __init__(self, layout: Layout, distinct: list[frozenset[int]], add_inner: AddInner) -> None:
+        self.layout = layout
+        self.distinct = distinct
+        self.add_inner = add_inner
+        self.states = 1
+        self.saved = 1
+        self.words = 1
+
+    def mask(self, digits: Iterable[int]) -> int:
+        """Return the mask of digits, given by value."""
+        first = self.layout.digits[0]
+        mask = 0
+        for d in digits:
+            mask |= 1 << (d - first)
+        return mask
+
+    def of(self, form: forms.Form) -> Iterator[Piece]:
+        """Yield the propagators of a form. Raises `NotOnMasks`."""
+        match form:
+            case forms.Candidates(cell, digits):
+                mask = self.mask(digits)
+                yield Piece(dispatch.CANDIDATES, [cell, mask], (cell,))
+            case forms.OneOf(cells, digits, exactly):
+                mask = self.mask(digits)
+                yield Piece(dispatch.ONE_OF, [int(exactly), mask, *cells], cells)
+            case forms.Distinct(cells):
+                yield Piece(dispatch.HOUSE, cells, cells)
+            case forms.Relation():
+                yield self._relation(form)
+            case forms.Sets(cells, sets):
+                masks = [self.mask(digits) for digits in sets]
+                data = [len(cells), *cells, len(masks), *masks]
+                yield Piece(dispatch.SETS, data, cells)
+            case forms.Sum():
+                yield self._sum(form)
+            case forms.Automaton():
+                yield self._automaton(form)
+                needed = self._needed(form)
+                if needed:
+                    yield Piece(dispatch.NEEDED, [needed, *form.cells], form.cells)
+            case forms.AnyOf(alternatives):
+                yield self._any_of(alternatives)
+            case _:
+                yield self._wide(form)
+
+    def _wide(self, form: forms.Form) -> Piece:
+        """Return the propagator of a form about many cells."""
+        match form:
+            case forms.DistinctCount(control, cells):
+                scope = (control, *cells)
+                return Piece(dispatch.DISTINCT_COUNT, scope, scope)
+            case forms.Rank(line, others, below):
+                scope = (*line, *chain.from_iterable(others))
+                data = [below, len(line), *scope]
+                return Piece(dispatch.RANK, data, once(scope))
+            case forms.Unequal(first, second):
+                both = (*first, *second)
+                return Piece(dispatch.UNEQUAL, both, once(both))
+            case forms.Alike(groups):
+                scope = tuple(chain.from_iterable(groups))
+                data = [len(groups), len(groups[0]), *scope]
+                return Piece(dispatch.ALIKE, data, once(scope))
+            case forms.Connected():
+                return self._connected(form)
+            case forms.Parted(cells, labels, size, count):
+                scope = (*cells, *labels)
+                data = [len(cells), size, count, *scope]
+                return Piece(dispatch.PARTED, data, once(scope))
+            case _:
+                raise NotOnMasks("areas are not searched on masks")
+
+    def _relation(self, form: forms.Relation) -> Piece:
+        tables = _relation_tables(form.pairs, self.layout.digits[0], self.layout.size)
+        scope = (form.first, form.second)
+        return Piece(dispatch.RELATION, [*scope, *tables], scope)
+
+    def _sum(self, form: forms.Sum) -> Piece:
+        kind, data, words = sum_piece(form, self.layout, self.distinct)
+        self.words = max(self.words, words)
+        return Piece(kind, data, form.cells)
+
+    def _automaton(self, form: forms.Automaton) -> Piece:
+        data, states = kept(_automata, form.key, lambda: _automaton_data(form), _size_of)
+        self.states = max(self.states, states)
+        data = array("q", [len(form.cells), *form.cells]) + data
+        return Piece(dispatch.AUTOMATON, data, once(form.cells))
+
+    def _needed(self, form: forms.Automaton) -> int:
+        """Return the mask of the digits that each word of a small automaton has."""
+        transitions = sum(map(len, form.layers))
+        if len(form.cells) > self.layout.size or transitions > MOST_SEARCHED:
+            return 0
+        digits = kept(_needed_digits, form.key, lambda: _digits_needed(form))
+        return self.mask(digits)
+
+    def _connected(self, form: forms.Connected) -> Piece:
+        cells = form.cells
+        near = _neighbours(form)
+        mask = self.mask(form.digits)
+        data = [len(cells), mask, form.size, int(form.must_touch), *cells]
+        # a place for each vertex, and one for the end of the last list
+        first = len(data) + len(near) + 1
+        data.extend(accumulate(map(len, near), initial=first))
+        data.extend(chain.from_iterable(near))
+        needed = connections.SPACE * len(near)
+        self.words = max(self.words, needed)
+        return Piece(dispatch.CONNECTED, data, cells)
+
+    def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> Piece:
+        data: list[int] = []
+        scope: dict[int, None] = {}
+        for parts in alternatives:
+            # all first: an `or` among these adds propagators of its own
+            pieces = [piece for form in parts for piece in self.of(form)]
+            data.extend(self.add_inner(pieces))
+            for piece in pieces:
+                scope.update(dict.fromkeys(piece.scope))
+        # alternatives in alternatives are on the stack together
+        self.saved += 2 * len(scope)
+        return Piece(dispatch.ANY_OF, data, tuple(scope))
+
+
+def _neighbours(form: forms.Connected) -> list[list[int]]:
+    """Return the neighbours of each vertex: the cells by their index, then the outside."""
+    vertices = {cell: i for i, cell in enumerate(form.cells)}
+    outside = len(vertices)
+    near: list[list[int]] = [[] for _ in range(outside + 1)]
+
+    def join(a: int, b: int) -> None:
+        near[a].append(b)
+        near[b].append(a)
+
+    for one, other in form.edges:
+        if one in vertices and other in vertices:
+            join(vertices[one], vertices[other])
+    for cell in form.border:
+        if cell in vertices:
+            join(vertices[cell], outside)
+    return near
+
+
+def weighs_one(made: object) -> int:
+    """Return 1."""
+    return 1
+
+
+def once(cells: Iterable[int]) -> Cells:
+    """Return the cells, each once."""
+    return tuple(dict.fromkeys(cells))
+
+
+def kept(
+    memo: Memo, key: Hashable, make: Callable[[], Made], weigh: Callable[[Made], int] = weighs_one
+) -> Made:
+    """Return what is kept under a key, made if needed; what has no key is made each time."""
+    if key is None:
+        return make()
+    found: Made = memo.get(key, make, weigh)
+    return found
+
+
+@lru_cache(maxsize=2_000)
+def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int]:
+    forwards = [0] * size
+    backwards = [0] * size
+    for a, b in pairs:
+        i = a - first
+        j = b - first
+        forwards[i] |= 1 << j
+        backwards[j] |= 1 << i
+    return forwards + backwards
+
+
+#: The parameters of automata by key, with the most numbers kept.
+_automata = Memo(2_000_000)
+#: The digits that all words of automata have, by key.
+_needed_digits = Memo(5_000)
+
+
+def _automaton_data(form: forms.Automaton) -> tuple[array[int], int]:
+    """Return the parameters of an automaton but the number of cells and the cells, and how many
+    states all boundaries have together."""
+    layers = form.layers
+    last = max([after for _, _, after in layers[-1]], default=0)
+    counts = [1, *map(len, form.meanings), last + 1]
+    states = list(accumulate(counts, initial=0))
+    data = array("q")
+    place = 1 + 2 * len(layers)
+    for layer in layers:
+        data.append(place)
+        place += 3 + 3 * len(layer)
+    for i, layer in enumerate(layers):
+        data.extend((len(layer), states[i], states[i + 1]))
+        data.extend(chain.from_iterable(layer))
+    return data, states[-1]
+
+
+def _size_of(made: tuple[array[int], int]) -> int:
+    return len(made[0])
+
+
+def _digits_needed(form: forms.Automaton) -> DigitSet:
+    """Return the digits that each accepted word has."""
+    transitions = chain.from_iterable(form.layers)
+    digits = {d for _, d, _ in transitions}
+    return frozenset([d for d in digits if not _has_word_without(form, d)])
+
+
+def _has_word_without(form: forms.Automaton, digit: int) -> bool:
+    """Return whether the automaton accepts a word without a digit."""
+    reached = {0}
+    for layer in form.layers:
+        after_it: set[int] = set()
+        for before, d, after in layer:
+            if d != digit and before in reached:
+                after_it.add(after)
+        reached = after_it
+    return bool(reached)

@@ -1,0 +1,282 @@
+"""The search on masks: each propagator against its form's definition, by trying every board."""
+
+import random
+import sys
+from itertools import islice, product
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import satdoku
+from satdoku import EngineError, Layout, Puzzle, Theory
+from satdoku.backends import auto, masks, open_backend
+from satdoku.backends.base import Clock, OutOfPatience
+from satdoku.backends.masks import MaskEngine
+from satdoku.constraints import forms
+from satdoku.constraints.evaluate import holds
+from satdoku.kernels import library
+from satdoku.kernels.propagation import compiling
+from satdoku.kernels.propagation.board import MOST_DIGITS
+from satdoku.kernels.propagation.mask_search import MaskBoard
+from tests.marks import some
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
+import make_variant_pictures as documents
+
+#: Six cells for three digits, in no house: every fill is a board.
+FREE = Layout(3, lines=False, height=2, width=3)
+FILLS = list(product((1, 2, 3), repeat=6))
+#: Neighbours on that board.
+EDGES = ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))
+ALL = tuple(range(6))
+
+
+def some_cells(rng, least=1, most=6):
+    return tuple(rng.sample(range(6), rng.randint(least, most)))
+
+
+def some_digits(rng):
+    return frozenset(rng.sample((1, 2, 3), rng.randint(1, 2)))
+
+
+def some_sets(rng, count):
+    sets = [frozenset(rng.sample((1, 2, 3), count)) for _ in range(2)]
+    return tuple(dict.fromkeys(sets))
+
+
+def some_pairs(rng):
+    pairs = list(product((1, 2, 3), repeat=2))
+    return frozenset(rng.sample(pairs, rng.randint(1, 8)))
+
+
+def some_sum(rng):
+    cells = some_cells(rng)
+    coefficients = tuple(rng.choice((-2, -1, 1, 1, 1, 2, 10)) for _ in cells)
+    fill = rng.choice(FILLS)
+    total = sum(k * fill[cell] for k, cell in zip(coefficients, cells, strict=True))
+    return forms.Sum(cells, coefficients, total + rng.choice((0, 0, 0, 1)))
+
+
+def some_automaton(rng):
+    # the digits' sum modulo 3 never repeats from one cell to the next, from a random start
+    cells = some_cells(rng, 2)
+    start = rng.randrange(3)
+    reader = forms.Reader(start, lambda q, i, d: (q + d) % 3 if d != 3 - q else None)
+    return forms.automaton(cells, (1, 2, 3), reader)
+
+
+def some_sets_form(rng):
+    cells = some_cells(rng, 1, 3)
+    return forms.Sets(cells, some_sets(rng, len(cells)))
+
+
+def some_rank(rng):
+    lines = [(0, 1, 2), (2, 1, 0), (3, 4, 5), (5, 4, 3)]
+    rng.shuffle(lines)
+    return forms.Rank(lines[0], tuple(lines[1:]), rng.randrange(4))
+
+
+def some_connected(rng):
+    must_touch = rng.random() < 0.3
+    border = some_cells(rng, 1, 3) if must_touch or rng.random() < 0.4 else ()
+    size = 0 if border else rng.choice((0, 0, 2, 3, 4))
+    edges = tuple(edge for edge in EDGES if rng.random() < 0.9)
+    return forms.Connected(ALL, some_digits(rng), edges, size, border, must_touch)
+
+
+def some_any_of(rng):
+    makers = [some_sum, some_sets_form, some_automaton, some_connected, some_parted, some_one_of]
+    inner = forms.AnyOf(((some_sum(rng),), (some_one_of(rng), some_candidates(rng))))
+    alternatives = [tuple(rng.choice(makers)(rng) for _ in range(rng.randint(1, 2)))]
+    alternatives.append((inner, some_relation(rng)))
+    return forms.AnyOf(tuple(alternatives))
+
+
+def some_one_of(rng):
+    return forms.OneOf(some_cells(rng), some_digits(rng), rng.random() < 0.5)
+
+
+def some_candidates(rng):
+    return forms.Candidates(rng.randrange(6), some_digits(rng))
+
+
+def some_relation(rng):
+    return forms.Relation(*rng.sample(range(6), 2), some_pairs(rng))
+
+
+def some_distinct(rng):
+    return forms.Distinct(some_cells(rng, 2, 3))
+
+
+def some_count(rng):
+    control, *cells = some_cells(rng, 2)
+    return forms.DistinctCount(control, tuple(cells))
+
+
+def some_unequal(rng):
+    cells = some_cells(rng, 4)
+    half = len(cells) // 2
+    return forms.Unequal(cells[:half], cells[half : 2 * half])
+
+
+def some_alike(rng):
+    cells = some_cells(rng, 6)
+    width = rng.choice((1, 2, 3))
+    return forms.Alike(tuple(cells[k : k + width] for k in range(0, 6, width)))
+
+
+def some_parted(rng):
+    cells = some_cells(rng, 6)
+    return forms.Parted(cells[:3], cells[3:], size=1, count=3)
+
+
+MAKERS = [
+    some_candidates,
+    some_one_of,
+    some_distinct,
+    some_relation,
+    some_sets_form,
+    some_sum,
+    some_automaton,
+    some_count,
+    some_rank,
+    some_unequal,
+    some_alike,
+    some_connected,
+    some_parted,
+    some_any_of,
+]
+
+
+def board_with(monkeypatch, *given):
+    """The board FREE with these forms."""
+    monkeypatch.setattr(compiling, "all_forms", lambda layout: [("forms", given)])
+    return MaskBoard(FREE)
+
+
+def kept_by(board, masks, *given):
+    """The fills within the masks that keep the forms, by trying all."""
+    kept = set()
+    for fill in FILLS:
+        is_within = all(mask >> (d - 1) & 1 for mask, d in zip(masks, fill, strict=True))
+        if is_within and all(holds(form, fill) for form in given):
+            kept.add(fill)
+    return kept
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_a_propagator_keeps_what_its_form_allows_and_nothing_else(make, monkeypatch):
+    seen = set()
+    for seed in some(range(120)):
+        rng = random.Random(seed)
+        form = make(rng)
+        given = (form, some_relation(rng)) if seed % 3 else (form,)
+        board = board_with(monkeypatch, *given)
+        for start in (board.all_masks(), board.all_masks()):
+            if seen:
+                start[:] = [rng.randint(1, 7) for _ in range(6)]
+            found = [tuple(fill) for fill in board.search(start).solutions()]
+            wanted = kept_by(board, start, *given)
+            assert len(found) == len(wanted), (given, start)
+            assert set(found) == wanted, (given, start)
+            seen.add(len(wanted))
+    assert len(seen) > 5  # neither all nor nothing
+
+
+@pytest.mark.parametrize(("size", "count"), [(3, 1), (1, 2), (2, 1)])
+def test_labels_are_the_smallest_digits(size, count, monkeypatch):
+    form = forms.Parted(ALL[: size * count], ALL[-size * count :], size, count)
+    board = board_with(monkeypatch, form)
+    found = {tuple(fill) for fill in board.search(board.all_masks()).solutions()}
+    labels = [(1 << count) - 1 if cell in form.labels else 7 for cell in ALL]
+    assert found == kept_by(board, labels, form) and found
+
+
+def test_every_form_has_a_maker_or_is_refused(monkeypatch):
+    rng = random.Random(1)
+    made = {type(make(rng)) for make in MAKERS}
+    assert made | {forms.Areas} == set(get_args(forms.Form))
+    with pytest.raises(compiling.NotOnMasks):
+        board_with(monkeypatch, forms.Areas(ALL, frozenset((1,)), EDGES, 2))
+
+
+@pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
+def test_the_interpreter_finds_the_same_in_the_same_order_with_the_same_work(make, monkeypatch):
+    if library.current() is None:
+        pytest.skip("there are no compiled kernels to compare with")
+    form = make(random.Random(5))
+    board = board_with(monkeypatch, form)
+    compiled = board.search(board.all_masks())
+    found = list(compiled.solutions())
+    monkeypatch.setattr(library, "current", lambda: None)
+    interpreted = board.search(board.all_masks())
+    assert list(interpreted.solutions()) == found
+    assert (interpreted.work, interpreted.conflicts) == (compiled.work, compiled.conflicts)
+
+
+def test_a_search_in_small_parts_is_the_same_search():
+    board = MaskBoard.of(Layout.of_size(6).with_constraints("anti-knight"))
+    whole = list(board.search(board.all_masks()).solutions(300))
+    search = board.search(board.all_masks())
+    parts = []
+    while len(parts) < 300:
+        parts += search.solutions(min(7, 300 - len(parts)), search.work + 500)
+    assert parts == whole and len({tuple(fill) for fill in whole}) == 300
+
+
+def test_sums_in_and_across_houses_and_too_wide_ones():
+    rules = (
+        "sum:12:r1c1,r1c2,r1c3,r2c1",  # a group and two single cells
+        "sum:0,100,10,1,-50:r1c1,r2c2,r3c3,r4c4",  # more than a word of sums
+    )
+    for rule in rules:
+        layout = Layout.of_size(4 if "r4c4" in rule else 6).with_constraints(rule)
+        puzzle = Puzzle((0,) * layout.cell_count, layout)
+        limit = 500
+        assert satdoku.count(puzzle, limit=limit, engine="masks") == satdoku.count(
+            puzzle, limit=limit, engine="native"
+        )
+
+
+@pytest.mark.parametrize("example", documents.examples(), ids=lambda example: example.kind.name)
+def test_the_examples_of_kinds_hold_and_break_on_masks(example):
+    try:
+        engine = open_backend("masks", Theory.of(example.layout))
+    except EngineError:
+        assert example.kind.on_layer  # areas
+        return
+    assert engine.count(example.filled(example.kept).givens, limit=1) == 1
+    assert engine.count(example.filled(example.broken).givens, limit=1) == 0
+
+
+def test_completions_have_the_auxiliary_variables_too():
+    layout = Layout.of_size(4).with_constraints("sum:6:r1c1,r2c2,r3c3")
+    theory = Theory.of(layout)
+    assert theory.has_helpers
+    by_masks = set(open_backend("masks", theory).completions([]))
+    assert by_masks == set(open_backend("native", theory).completions([]))
+
+
+def test_what_masks_cannot_take_is_said(monkeypatch):
+    with pytest.raises(EngineError, match="needs the theory of a layout"):
+        open_backend("masks", Theory.exact_cover([["a"]]))
+    with pytest.raises(EngineError, match=f"36 digits are more than {MOST_DIGITS}"):
+        open_backend("masks", Theory.of("36x36"))
+    engine = open_backend("masks", Theory.of(Layout.of_size(4).with_constraints("sum:6:r1c1,r2c2")))
+    with pytest.raises(EngineError, match="takes cells with digits"):
+        engine.count([65])
+
+
+def test_the_solvers_take_over_when_the_search_gives_up(monkeypatch):
+    layout = Layout.of_size(6).with_constraints("sum:9:r1c1,r2c2,r3c3", "anti-knight")
+    puzzle = Puzzle((0,) * 36, layout)
+    engine = MaskEngine(Theory.of(layout))
+    engine.patience = 1
+    monkeypatch.setattr(masks, "FIRST_SLICE", 10)
+    with pytest.raises(OutOfPatience):
+        list(engine.find([], 2, Clock(None)))
+    wanted = [satdoku.count(puzzle, limit=limit) for limit in (1, 2, 50)]
+    monkeypatch.setattr(auto, "MASKS", 1)
+    assert [satdoku.count(puzzle, limit=limit) for limit in (1, 2, 50)] == wanted
+    assert len({p.line for p in islice(satdoku.solutions(puzzle), 5)}) == 5
