@@ -25,18 +25,19 @@ def list_of(name: str, **how: str) -> Listing[Any]:
 
 
 def show_verdict(judges: str, name: str, form: str) -> int:
-    """Print the verdict of a public function on a thing of the user's own; return the status."""
-    import satdoku
+    """Print the verdict of a function of `satdoku.extensions` on a thing of the user's own; return
+    the status."""
+    from .. import extensions
 
-    verdict: PluginVerdict = getattr(satdoku, judges)(name)
+    verdict: PluginVerdict = getattr(extensions, judges)(name)
     for line in listed([verdict], verdict.text, form):
         print(line)
     return int(bool(verdict.fault))
 
 
 def list_command(name: str, summary: str, function: str, judges: str) -> Command:
-    """Return the command that prints the list of a public function; judges: the public function
-    that judges a thing of the user's own that could stand in the list."""
+    """Return the command that prints the list of a public function; judges: the function of
+    `satdoku.extensions` that judges a thing of the user's own that could stand in the list."""
 
     def command(form: str, scale: str | None = None, judge: str | None = None) -> int:
         if judge is not None:
