@@ -89,9 +89,9 @@ class RoomCommand(NamedTuple):
     in the module `dataset`. heading, place: where the help has it, and after which others: they are
     sorted by place. summary: the first sentence of its own help, which is loaded only on demand.
     schemas: of its lines of JSON, by name. uses: folders of other rooms without which it cannot
-    work. lists: the public function whose list it prints; then it needs no module. judges:
-    the public function that judges what users may add to the list. is_group: whether it is the
-    first word of other commands.
+    work. lists: the public function whose list it prints; then it needs no module. judges: the
+    function of `satdoku.extensions` that judges what users may add to the list. is_group: whether
+    it is the first word of other commands.
     """
 
     name: str
@@ -279,7 +279,10 @@ def _promised_by(package: str, mark: str) -> str:
     names of rooms that have been deleted since.
     """
     folder = package.replace(".", "/").removeprefix(PACKAGE).lstrip("/")
-    with open(os.path.join(ROOT, folder, "__init__.pyi"), encoding="utf-8") as stub:
+    path = os.path.join(ROOT, folder, "__init__.pyi")
+    if not os.path.isfile(path):  # a module, to which rooms add nothing
+        return ""
+    with open(path, encoding="utf-8") as stub:
         for line in stub:
             if mark in line:
                 return line.partition(mark)[2].strip()

@@ -93,6 +93,8 @@ NAMED_ABOVE = {
     ("batch", "datasets.make.tracing"): "its stub lists public names, wherever they are at home",
     ("batch", "logic.difficulty.rates"): "its stub lists public names, wherever they are at home",
     ("kernels.codegen.hatch_build", "logic.kernel_list"): "hatchling runs it as a program",
+    ("errors", "extensions"): "a traceback names the module from which users import the error",
+    ("rooms", "batch"): "rooms add public names to it, and say so by its name",
 }
 for module in ("constraints.kind_table", "formats.format_table", "logic.catalog.rules"):
     NAMED_ABOVE["plugins", module] = "it loads the tables that take things of users"
