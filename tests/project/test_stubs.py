@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import satdoku
-from satdoku import batch, extensions, rooms
+from satdoku import batch, extensions, records, rooms
 
 ROOT = Path(satdoku.__file__).parent
 #: What each stub says of itself, and its last lines.
@@ -106,6 +106,12 @@ def test_the_stub_lists_all_public_names(package):
 def test_an_unknown_name_is_an_attribute_error(package):
     with pytest.raises(AttributeError, match="'nothing'"):
         import_module(package).nothing  # noqa: B018
+
+
+def test_only_what_exists_has_an_old_name(recwarn):
+    assert not hasattr(satdoku, "NoSuchRecord")
+    assert not hasattr(records, "solve")
+    assert not recwarn.list
 
 
 def test_no_two_rooms_add_the_same_name():
