@@ -330,3 +330,13 @@ def test_the_solvers_take_over_when_the_search_gives_up(monkeypatch):
     monkeypatch.setattr(auto, "MASKS", 1)
     assert [satdoku.count(puzzle, limit=limit) for limit in (1, 2, 50)] == wanted
     assert len({p.line for p in islice(satdoku.solutions(puzzle), 5)}) == 5
+
+
+def test_the_interpreter_looks_at_the_clock_after_little_work(monkeypatch):
+    monkeypatch.setattr(library, "current", lambda: None)
+    monkeypatch.setattr(masks, "FIRST_SLICE", 2000)
+    layout = Layout.of_size(6).with_constraints("anti-knight", "non-consecutive")
+    engine = MaskEngine(Theory.of(layout))
+    engine.patience = 3000
+    with pytest.raises(OutOfPatience):  # which is looked at with the clock
+        engine.find_number([], None, Clock(None))
