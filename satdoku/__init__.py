@@ -112,36 +112,29 @@ def public_names(
             raise AttributeError(f"module {package!r} has no attribute {public!r}")
         import sys
         from importlib import import_module
+        from warnings import warn
 
-        if not records:
-            public = _newer(package, public)
-        module = homes.get(public)
+        name = public if records else OLD_NAMES.get(public, public)
+        is_record = name.endswith("Record")
+        if records and not is_record:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        module = homes.get(name)
         if module is None:
             from .rooms import public as added_by_room
 
-            value = added_by_room(__name__ if records else package, public)
+            value = added_by_room(__name__ if records else package, name)
         elif module == "":
-            value = import_module(f"{__name__}.{public}")
+            value = import_module(f"{__name__}.{name}")
         else:
-            value = getattr(import_module(f"{__name__}.{module}"), public)
-        is_current = public.endswith("Record") == records
-        if is_current:  # else each use of the old name warns
-            setattr(sys.modules[package], public, value)
+            value = getattr(import_module(f"{__name__}.{module}"), name)
+        if name == public and is_record == records:
+            setattr(sys.modules[package], name, value)
+        else:  # each use of the old name warns
+            home = f"{package}.records" if is_record else package
+            warn(f"{package}.{public} is now {home}.{name}", DeprecationWarning, stacklevel=2)
         return value
 
     return get, lambda: sorted([*every(), "__version__"])
-
-
-def _newer(package: str, public: str) -> str:
-    """Return today's name for a public one; warn of an old name and of a record's old place."""
-    name = OLD_NAMES.get(public, public)
-    if name == public and not public.endswith("Record"):
-        return name
-    from warnings import warn
-
-    home = f"{package}.records" if name.endswith("Record") else package
-    warn(f"{package}.{public} is now {home}.{name}", DeprecationWarning, stacklevel=3)
-    return name
 
 
 __getattr__, __dir__ = public_names(__name__, NAMES)

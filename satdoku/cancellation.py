@@ -107,7 +107,7 @@ def within(
             whole.parts.remove(part)
 
 
-def look() -> None:
+def stop_if_cancelled() -> None:
     """Raise `Stopped` if the work of this thread is cancelled: for long loops of the interpreter,
     where signals are handled but no clock is checked."""
     stop = getattr(_of_thread, "stop", None)

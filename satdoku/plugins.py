@@ -44,6 +44,8 @@ TABLES = {
 NO_ROWS: Mapping[str, Any] = MappingProxyType({})
 #: What was loaded from files: (what it is, "my.py:mountain").
 FILES: dict[tuple[str, str], None] = {}
+#: The things in the tables of users: (what it is, the name by which it was loaded).
+LOADED: dict[tuple[str, str], None] = {}
 #: What hears that a file was loaded; a command prints it.
 LISTENERS: list[Callable[[str], object]] = []
 
@@ -202,6 +204,7 @@ class Table(dict[str, Thing]):
             raise PluginError(f"the entry point {name!r} of {origin} is called {own_name!r}")
         self.own[own_name] = origin
         self[own_name] = thing
+        LOADED[self.what, name] = None
         return thing
 
     def has(self, name: str) -> bool:
@@ -250,24 +253,24 @@ def must_be(value: object, *expected: type[Any]) -> None:
 
 
 def carried(value: Item) -> Item:
-    """Return a value for another process: to be unpickled there once the same files are loaded,
+    """Return a value for another process: to be unpickled there once the same things are loaded,
     since a board with a rule is read only where its kind is known."""
-    return cast(Item, _Carried(value)) if any(what in TABLES for what, _ in FILES) else value
+    return cast(Item, _Carried(value)) if LOADED else value
 
 
 class _Carried:
-    """A value that pickles as itself, and as the files that are loaded before it is unpickled."""
+    """A value that pickles as itself, and as the things that are loaded before it is unpickled."""
 
     def __init__(self, value: object) -> None:
         self.value = value
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpacked, (tuple(FILES), pickle.dumps(self.value))
+        return _unpacked, (tuple(LOADED), pickle.dumps(self.value))
 
 
-def _unpacked(files: tuple[tuple[str, str], ...], data: bytes) -> Any:
-    for what, name in files:
-        if what in TABLES and (what, name) not in FILES:
+def _unpacked(things: tuple[tuple[str, str], ...], data: bytes) -> Any:
+    for what, name in things:
+        if (what, name) not in LOADED:
             load_plugin(what, name)
     return pickle.loads(data)
 

@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from ..cancellation import look
+from ..cancellation import stop_if_cancelled
 from ..errors import need_pysat
 from ..workers.interrupts import undisturbed
 from .base import Clock, OutOfPatience
@@ -44,7 +44,7 @@ def solve_within(
         if number == slices:
             raise OutOfPatience
         clock.check()
-        look()
+        stop_if_cancelled()
         answer = clock.counted(solver, lambda: solve_slice(solver, given, conflicts))
         if answer is not None:
             return answer

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from ..kernels.propagation.mask_search import MaskBoard
 
-#: Work of the kernel between two looks at the clock: some hundredths of a second; at first so
-#: little that it is not worth a thread of its own.
+#: Work of the kernel between two looks at the clock: some hundredths of a second; at first, and in
+#: the interpreter always, so little that it is not worth a thread of its own.
 SLICE, FIRST_SLICE = 20_000_000, 300_000
 
 
@@ -70,6 +70,8 @@ class MaskEngine(Backend):
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Iterator[np.ndarray]:
         """Yield the solutions in arrays: the digits of cells, from 1, a board in each row."""
+        from ..kernels import library
+
         if not all(0 < v <= self._board.layout.variable_count for v in assertions):
             raise EngineError("the engine masks takes cells with digits as assertions, no others")
         self.statistics.calls += 1
@@ -77,6 +79,7 @@ class MaskEngine(Backend):
         left = limit
         patience = self.patience
         most = FIRST_SLICE
+        later = SLICE if library.current() else FIRST_SLICE
         try:
             while not search.is_over and (left is None or left > 0):
                 clock.check()
@@ -91,7 +94,7 @@ class MaskEngine(Backend):
                         # many solutions are no sign of a hard board
                         patience += search.work - before
                     before = search.work
-                most = SLICE
+                most = later
         finally:
             self.statistics.decisions += search.decisions
             self.statistics.conflicts += search.conflicts

@@ -41,7 +41,7 @@ import numpy as np
 
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..cancellation import look
+from ..cancellation import stop_if_cancelled
 from ..inference.deduction import DENIED, Deduction
 from ..theory import Theory
 
@@ -272,7 +272,7 @@ def _joined(
     total = 0
     step = max(1, CHUNK // max(1, width))
     for t in np.flatnonzero(weights).tolist():
-        look()
+        stop_if_cancelled()
         rows = [table[a][:, at] for table, a, at in zip(by_two, first[t], last, strict=True)]
         found = 0
         for start in range(0, len(second), step):

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..cancellation import look
+from ..cancellation import stop_if_cancelled
 from ..constraints.symmetry import forms_on, names_may_change
 from ..inference.deduction import ASSERTED, Deduction
 from ..theory import Theory
@@ -79,7 +79,7 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
             tried.append((masks[v], rank))
         for k, (state, number) in enumerate(states.items()):
             if k % CHUNK == 0:
-                look()
+                stop_if_cancelled()
                 clock.check()
             # Satisfied by an earlier choice: the state only forgets what no later choice shares.
             if state & own:

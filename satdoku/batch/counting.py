@@ -19,7 +19,7 @@ from math import sqrt
 from ..backends.auto import patience_for
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
-from ..cancellation import look
+from ..cancellation import stop_if_cancelled
 from ..errors import TimeLimitReached
 from ..inference.deduction import Deduction
 from ..layout import Layout
@@ -150,7 +150,7 @@ def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
     while 0 < len(parts) < wanted:
         more = []
         for part in parts:
-            look()
+            stop_if_cancelled()
             mark = deduction.mark()
             if deduction.extend(list(part.givens)) and (clause := deduction.smallest_clause()):
                 board = deduction.theory.on_board(clause)
@@ -189,7 +189,7 @@ def dives(puzzle: Puzzle, clock: Clock) -> Iterator[float]:
             weight *= len(candidates)
             if not deduction.extend([candidates[stream.below(len(candidates))]]):
                 weight = 0.0
-        look()
+        stop_if_cancelled()
         yield weight
         deduction.undo(mark)
 

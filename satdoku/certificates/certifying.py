@@ -19,6 +19,7 @@ from ..encodings.cnf.registry import encoding_named
 from ..errors import EngineError, PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import DENIED
+from ..layout import Layout
 from ..logic.catalog.rules import rule_set
 from ..logic.moves import literals_of, literals_text
 from ..logic.position import Position
@@ -53,6 +54,7 @@ def certify(
     puzzle: Start,
     claims: Collection[str] | None = None,
     *,
+    layout: Layout | str | None = None,
     rules: str = "all",
     prover: str = "search",
     time_limit: float | None = None,
@@ -62,11 +64,11 @@ def certify(
     """Return a certificate for claims about a puzzle (or its text).
 
     claims: from `CLAIMS`; by default "proper", and "irreducible" if it holds. Those of `OF_PROPER`
-    include "proper"; each other one stands alone. rules: the rule set that the steps of "logic" may
-    use. prover: one of `PROVERS`. limit: how many solutions "at-least" shows. follows: conclusions
-    to certify instead ("r4c7=5,r4c8<>3"), from a puzzle, or a position with its candidates; denied:
-    candidates excluded before ("3r4c5"). equals: a puzzle on the same board, to certify that both
-    have the same solutions.
+    include "proper"; each other one stands alone. layout: None to detect it. rules: the rule set
+    that the steps of "logic" may use. prover: one of `PROVERS`. limit: how many solutions
+    "at-least" shows. follows: conclusions to certify instead ("r4c7=5,r4c8<>3"), from a puzzle, or
+    a position with its candidates; denied: candidates excluded before ("3r4c5"). equals: a puzzle
+    on the same board, to certify that both have the same solutions.
     Raises `Unfounded` (a `PuzzleError`) if a claim does not hold, `TimeLimitReached` if no proof is
     found within `time_limit` seconds, `LayoutError` for rules that certificates do not support.
 
@@ -84,11 +86,11 @@ def certify(
     equals = instead.get("equals")
     clock = Clock(time_limit)
     if follows:
-        start, excluded, literals = _premises(puzzle, follows, denied)
+        start, excluded, literals = _premises(position_of(puzzle, layout), follows, denied)
         making = _Making(start, clock)
         evidence = making.follows(excluded, literals)
     else:
-        making = _Making(board_of(start_of(puzzle)), clock)
+        making = _Making(board_of(start_of(puzzle, layout)), clock)
         if equals is not None:
             evidence = making.equivalent(parse(equals, making.puzzle.layout))
         elif claims == ["none"]:
@@ -123,10 +125,9 @@ def _require_possible(claims: list[str] | None, prover: str, instead: OtherClaim
         raise PuzzleError("denied candidates are for conclusions that follow: add follows")
 
 
-def _premises(start: Start, follows: str, denied: str) -> tuple[Puzzle, list[int], list[int]]:
+def _premises(position: Position, follows: str, denied: str) -> tuple[Puzzle, list[int], list[int]]:
     """Return the placed digits of a position, its other candidates that are excluded, and the
     conclusions."""
-    position = position_of(start)
     placed = board_of(position)
     left = Position.of(placed)
     variables = range(1, placed.layout.variable_count + 1)

@@ -36,8 +36,8 @@ def show_verdict(judges: str, name: str, form: str) -> int:
 
 
 def list_command(name: str, summary: str, function: str, judges: str) -> Command:
-    """Return the command that prints the list of a public function; judges: the public function
-    that judges a thing of the user's own that could stand in the list."""
+    """Return the command that prints the list of a public function; judges: the function of
+    `satdoku.extensions` that judges a thing of the user's own that could stand in the list."""
 
     def command(form: str, scale: str | None = None, judge: str | None = None) -> int:
         if judge is not None:

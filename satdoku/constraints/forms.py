@@ -410,6 +410,11 @@ def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
     return automaton(form.cells, digits, Reader(frozenset((0,)), step))
 
 
+def not_inside() -> LayoutError:
+    """Return the error for a form that may not stand inside an `or`."""
+    return LayoutError("this rule inside `or` is not supported")
+
+
 def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
     """Return a simple form as an automaton along its cells."""
     digits = tuple(digits)
@@ -433,7 +438,7 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
             reader = _distinct_count(len(cells))
             return automaton((*cells, control), digits, reader, key="distinct count")
         case _:
-            raise LayoutError("this rule inside `or` is not supported")
+            raise not_inside()
 
 
 def _candidates(allowed: DigitSet) -> Reader:

@@ -19,11 +19,15 @@ def first_so_many(c: Constraint, layout: LayoutData) -> Forms:
     """Yield an X-sum as one case for each first digit."""
     total = c.values[0]
     first = c.cells[0]
-    cases = []
+    cases: list[tuple[Form, ...]] = []
     for d in layout.digits:
         cells = c.cells[: max(d, 0)]
-        if 0 < d <= len(c.cells) and _reaches(layout.digits, len(cells), total):
-            cases.append((Candidates(first, frozenset((d,))), plain_sum(cells, total)))
+        if not 0 <= d <= len(c.cells) or not _reaches(layout.digits, len(cells), total):
+            continue
+        case: list[Form] = [Candidates(first, frozenset((d,)))]
+        if cells:
+            case.append(plain_sum(cells, total))
+        cases.append(tuple(case))
     yield _one_case(cases, first)
 
 
@@ -38,12 +42,13 @@ def between_crusts(c: Constraint, layout: LayoutData) -> Forms:
     high = layout.digits[-1]
     crusts = frozenset(((low, high), (high, low)))
     filling = [d for d in layout.digits if d not in (low, high)]
-    whole = any(set(c.cells) <= set(house.cells) for house in layout.houses)
+    cells = set(c.cells)
+    whole = len(cells) == len(c.cells) and any(cells <= set(h.cells) for h in layout.houses)
     reaches = _reaches_distinct if whole else _reaches
     cases: list[tuple[Form, ...]] = []
     for i, j in combinations(range(len(c.cells)), 2):
         inside = c.cells[i + 1 : j]
-        if not reaches(filling or layout.digits, len(inside), total):
+        if c.cells[i] == c.cells[j] or not reaches(filling or layout.digits, len(inside), total):
             continue
         case: list[Form] = [Relation(c.cells[i], c.cells[j], crusts)]
         if not whole:

@@ -14,6 +14,7 @@ from ..rooms import load
 from .constraint import Constraint, other_names
 from .forms import Form
 from .kind_table import Kind, no_meaning
+from .placement import Placement
 from .styles import Style
 from .symmetry import placed
 
@@ -33,8 +34,11 @@ def taken(kind: Any, origin: str) -> Kind:
     if kind.name in others:
         raise Fault(f"it needs another name: satdoku has a rule {kind.name!r}")
     for allowed in (kind.cells, kind.values):
-        if not isinstance(allowed, tuple) or [*map(type, allowed)] != [int, int]:
+        is_pair = isinstance(allowed, tuple) and [*map(type, allowed)] == [int, int]
+        if not is_pair or not 0 <= allowed[0] <= allowed[1]:
             raise Fault(f"cells and values are pairs (fewest, most), not {allowed}")
+    if kind.placement is not None:
+        must_be(kind.placement, Placement)
     if kind.meaning is no_meaning:
         raise Fault("it has no meaning: give it one, as Kind(…, meaning=function)")
     owner = owner_of("kind", kind.name, origin)

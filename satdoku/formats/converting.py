@@ -60,7 +60,7 @@ def format_named(name: str) -> Format:
     """Return the format of that name; raise `PuzzleError` for an unknown one."""
     if name not in TEXT_FORMATS and FORMATS.has(name) and FORMATS[name].writer:
         return FORMATS[name]
-    known = meant(name, (*TEXT_FORMATS, *SYNONYMS), "form", PuzzleError)
+    known = meant(name, (*TEXT_FORMATS, *SYNONYMS), "format", PuzzleError)
     return TEXT_FORMATS[SYNONYMS.get(known, known)]
 
 

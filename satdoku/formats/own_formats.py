@@ -47,6 +47,10 @@ def taken(form: Any, origin: str) -> Format:
     must_be(form, OwnFormat)
     for words in (form.name, form.title, form.carries, form.apart):
         must_be(words, str)
+    if not form.name.strip() or not form.name.isprintable():
+        raise Fault("it needs a name of one line")
+    if not form.write and not form.read:
+        raise Fault("it neither writes nor reads: give it write, read or both")
     carries = frozenset(form.carries.split())
     for part in carries.difference(PARTS, ABOUT):
         raise Fault(f"it carries {part}: known are {', '.join((*PARTS, *ABOUT))}")

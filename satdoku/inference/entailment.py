@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ..cancellation import look
+from ..cancellation import stop_if_cancelled
 from ..constraints.totals import known_sums
 from ..errors import SatdokuError, TheoryError
 from ..geometry import House
@@ -69,7 +69,7 @@ def _satisfiable(named: Sequence[tuple[Sequence[int], bool]], known: dict[int, i
     """
     changed = True
     while changed:
-        look()
+        stop_if_cancelled()
         changed, left = False, list[tuple[Sequence[int], bool]]()
         for members, exactly_one in named:
             true, free = 0, []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..cancellation import look
+from ..cancellation import stop_if_cancelled
 from .deduction import Deduction
 
 
@@ -58,7 +58,7 @@ class Search:
                 if not choice:
                     levels.pop()
                     continue
-                look()
+                stop_if_cancelled()
                 self.decisions += 1
                 descend = deduction.extend([choice])
                 self.conflicts += not descend

@@ -66,6 +66,8 @@ class Available:
     >>> found = available("..1..23..4......", technique="naked single")
     >>> found.summary, found.is_all, [step.name for step in found.steps][:1]
     ('3 steps', True, ['naked single'])
+    >>> [step.name for step in found] == [step.name for step in found.steps]
+    True
     """
 
     position: Position
@@ -76,6 +78,9 @@ class Available:
 
     def __repr__(self) -> str:
         return f"<Available of {self.position.layout.name[:20]}: {self.summary}>"
+
+    def __iter__(self) -> Iterator[LogicStep]:
+        return iter(self.steps)
 
     @property
     def summary(self) -> str:

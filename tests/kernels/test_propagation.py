@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 import satdoku
-from satdoku import EngineError, Layout, Puzzle, Theory
+from satdoku import Constraint, EngineError, Layout, LayoutError, Puzzle, Theory
 from satdoku.backends import auto, masks, open_backend
 from satdoku.backends.base import Clock, OutOfPatience
 from satdoku.backends.masks import MaskEngine
@@ -86,7 +86,7 @@ def some_connected(rng):
 
 
 def some_any_of(rng):
-    makers = [some_sum, some_sets_form, some_automaton, some_connected, some_parted, some_one_of]
+    makers = [some_sum, some_sets_form, some_automaton, some_count, some_distinct, some_one_of]
     inner = forms.AnyOf(((some_sum(rng),), (some_one_of(rng), some_candidates(rng))))
     alternatives = [tuple(rng.choice(makers)(rng) for _ in range(rng.randint(1, 2)))]
     alternatives.append((inner, some_relation(rng)))
@@ -193,6 +193,56 @@ def test_labels_are_the_smallest_digits(size, count, monkeypatch):
     assert found == kept_by(board, labels, form) and found
 
 
+@pytest.mark.parametrize("rule", ["connected:0,1,2:r1c1-r1c4", "no-equal-lines"])
+@pytest.mark.parametrize("engine", ["masks", "auto", "native"])
+def test_what_clauses_refuse_inside_or_masks_refuse_too(rule, engine):
+    puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(f"or({rule}|odd:r1c1)"))
+    with pytest.raises(LayoutError, match="inside `or` is not supported"):
+        satdoku.count(puzzle, limit=1, engine=engine)
+
+
+@pytest.mark.parametrize("digit", [0, 5, 100])
+def test_digits_that_the_board_does_not_have_are_in_no_cell(digit, monkeypatch):
+    for rule in (f"candidates:{digit},2:r1c1", f"or(candidates:{digit}:r1c1|candidates:2:r1c1)"):
+        puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(rule))
+        for engine in ("masks", "native", "auto"):
+            assert satdoku.count(puzzle, limit=None, engine=engine) == 288 // 4
+    outside = frozenset((digit, digit + 100))
+    board = board_with(monkeypatch, forms.OneOf(ALL, outside, exactly=False))
+    assert board.search(board.all_masks()).count() == len(FILLS)
+
+
+def test_numbers_too_large_for_a_word_are_left_to_other_engines():
+    rule = Constraint("sum", (0, 9), (0, 4 * 10**18, -4 * 10**18))  # the cells are equal
+    puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(rule))
+    with pytest.raises(EngineError, match="too large"):
+        satdoku.count(puzzle, limit=1, engine="masks")
+    assert satdoku.count(puzzle, limit=None) == 144
+    fitting = Constraint("sum", (0, 9), (0, 10**17, -(10**17)))
+    puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(fitting))
+    assert satdoku.count(puzzle, limit=None, engine="masks") == 144
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["distinct:r1c1,r1c1", "killer:r1c1,r3c2,r1c1", "lunchbox:1:r2c2,r1c1,r1c2,r1c1"],
+)
+def test_a_cell_that_is_named_twice_does_not_differ_from_itself(rule):
+    puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(rule))
+    for engine in ("masks", "native", "cpsat-integers", "minicard"):
+        assert satdoku.count(puzzle, limit=1, engine=engine) == 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "count"),
+    [("x-sum:0:r1c1-r1c4", 72), ("sandwich:2:r2c1-r2c3,r2c1", 0), ("sandwich:0:r2c2,r1c1,r1c1", 0)],
+)
+def test_sums_with_no_cell_and_with_a_cell_twice_mean_the_same_to_all(rule, count):
+    puzzle = Puzzle((0,) * 16, Layout.named("4x4+from-0").with_constraints(rule))
+    for engine in ("masks", "native", "cpsat-integers"):
+        assert satdoku.count(puzzle, limit=None, engine=engine) == count
+
+
 def test_every_form_has_a_maker_or_is_refused(monkeypatch):
     rng = random.Random(1)
     made = {type(make(rng)) for make in MAKERS}
@@ -280,3 +330,13 @@ def test_the_solvers_take_over_when_the_search_gives_up(monkeypatch):
     monkeypatch.setattr(auto, "MASKS", 1)
     assert [satdoku.count(puzzle, limit=limit) for limit in (1, 2, 50)] == wanted
     assert len({p.line for p in islice(satdoku.solutions(puzzle), 5)}) == 5
+
+
+def test_the_interpreter_looks_at_the_clock_after_little_work(monkeypatch):
+    monkeypatch.setattr(library, "current", lambda: None)
+    monkeypatch.setattr(masks, "FIRST_SLICE", 2000)
+    layout = Layout.of_size(6).with_constraints("anti-knight", "non-consecutive")
+    engine = MaskEngine(Theory.of(layout))
+    engine.patience = 3000
+    with pytest.raises(OutOfPatience):  # which is looked at with the clock
+        engine.find_number([], None, Clock(None))

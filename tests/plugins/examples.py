@@ -25,7 +25,7 @@ def forget():
     from satdoku.constraints.kind_table import KINDS
     from satdoku.formats.format_table import FORMATS
     from satdoku.logic.catalog import names, rules
-    from satdoku.plugins import FILES
+    from satdoku.plugins import FILES, LOADED
 
     for name in rules.OWN.own:
         for listed in (rules.EXTRA_NAMES, names.NAMES):
@@ -36,6 +36,7 @@ def forget():
             del table[name]
         table.own.clear()
     FILES.clear()
+    LOADED.clear()
 
 
 def code_of(page):

@@ -49,6 +49,8 @@ named = Kind("killer", "x", meaning=lambda rule, board: ())
 house = Kind("diagonal", "x", meaning=lambda rule, board: ())
 spaced = Kind("a b", "x", meaning=lambda rule, board: ())
 ranged = Kind("ranged", "x", cells=3, meaning=lambda rule, board: ())
+backwards = Kind("backwards", "x", cells=(5, 2), meaning=lambda rule, board: ())
+unplaced = Kind("unplaced", "x", meaning=lambda rule, board: (), placement="line")
 empty = Kind("empty", "x")
 drawn = Kind("drawn", "x", meaning=late, draws="red")
 number = 3
@@ -66,6 +68,7 @@ raising = OwnTechnique("raising", 1.0, slow)
 beyond = OwnTechnique("beyond", 1.0, lambda view: [Finding(denied=(10**6,))])
 taken = OwnTechnique("x wing", 1.0, slow)
 rated = OwnTechnique("rated", 99, slow)
+misnamed = OwnTechnique("two\\nlines", 2.0, slow)
 
 def boom(puzzle):
     raise RuntimeError("no ink")
@@ -75,6 +78,8 @@ wordless = OwnFormat("wordless", "x", write=lambda puzzle: 3, read=lambda line: 
 rows = OwnFormat("rows", "x", write=lambda puzzle: "1\\n2")
 claims = OwnFormat("claims", "x", write=boom, carries="everything")
 line = OwnFormat("line", "x", write=boom)
+unnamed = OwnFormat("", "x", write=boom)
+idle = OwnFormat("idle", "x")
 
 def fails(words):
     "Fail."
@@ -112,6 +117,8 @@ def say(done):
          "the kind 'house' of own.py: it needs another name: satdoku has a rule 'diagonal'"),
         ("solve 1............... --kind own.py:spaced", "lower-case letters, digits and hyphens"),
         ("solve 1............... --kind own.py:ranged", "pairs (fewest, most), not 3"),
+        ("solve 1............... --kind own.py:backwards", "pairs (fewest, most), not (5, 2)"),
+        ("solve 1............... --kind own.py:unplaced", "expected Placement, got str"),
         ("solve 1............... --kind own.py:empty", "'empty' of own.py: it has no meaning"),
         ("show 1............... --kind own.py:drawn", "'drawn' of own.py: expected Outline"),
         ("solve 1............... --kind own.py:number",
@@ -130,6 +137,7 @@ def say(done):
          "'beyond' of own.py: it concludes about the variable 1000000: there is none"),
         (f"hint {HARD} --technique own.py:taken", "satdoku has a technique of that name"),
         (f"hint {HARD} --technique own.py:rated", "ratings are from 1 to 12"),
+        (f"hint {HARD} --technique own.py:misnamed", "a name of one line without commas"),
         (f"convert {PROPER} --to own.py:unwritten",
          "the format 'unwritten' of own.py failed: RuntimeError: no ink"),
         (f"convert {PROPER} --to own.py:wordless",
@@ -141,6 +149,8 @@ def say(done):
         (f"solve {PROPER} --from own.py:wordless", "'wordless' of own.py: expected Puzzle, got"),
         (f"convert {PROPER} --to own.py:claims", "'claims' of own.py: it carries everything"),
         (f"convert {PROPER} --to own.py:line", "satdoku has one of that name"),
+        (f"convert {PROPER} --to own.py:unnamed", "it needs a name of one line"),
+        (f"solve {PROPER} --from own.py:idle", "it neither writes nor reads"),
         (f"solve {PROPER} --from line", "satdoku's formats are recognised without --from"),
         ("own.py:fails here", "the command 'fails' of own.py failed: LookupError: here"),
         ("own.py:number", "the command 'number' of own.py: expected a function or a click.Command"),
@@ -333,6 +343,14 @@ def test_an_installed_package_works_by_names_alone(site, tmp_path):
     ):  # fmt: skip
         assert "of the package hills 1.2 is right in " in answer(command, "--judge", name)
     assert "is right in " in answer("selfcheck", "--command", "evens")
+
+
+def test_worker_processes_know_the_kinds_of_packages(site, tmp_path):
+    how = ("generate", "--count", "2", "--kind", "mountain", "--layout", "4x4", "--seed", "1")
+    alone = run(tmp_path, *how, "--jobs", "1", path=[site])
+    shared = run(tmp_path, *how, "--jobs", "2", path=[site])
+    assert "mountain" in shared.stdout, shared.stderr
+    assert shared.stdout == alone.stdout
 
 
 def test_an_entry_point_has_the_name_of_its_kind(site, tmp_path):

@@ -115,6 +115,8 @@ def test_many_puzzles_may_be_records_and_texts(question):
         lambda layout: satdoku.export(layout=layout),
         satdoku.cnf_encodings,
         lambda layout: list(satdoku.generate(1, layout=layout)),
+        lambda layout: satdoku.certify(TEXT, layout=layout).record(),
+        lambda layout: satdoku.certify(TEXT, follows="r2c1=1", layout=layout).record(),
         lambda layout: satdoku.verify(satdoku.certify(TEXT), layout=layout),
         lambda layout: satdoku.batch.random_grids(2, layout=layout).tolist(),
     ],

@@ -3,12 +3,13 @@ the room behind it. Run as a program (`python -m tests.project.test_stubs`), thi
 """
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import satdoku
-from satdoku import batch, extensions, rooms
+from satdoku import batch, extensions, records, rooms
 
 ROOT = Path(satdoku.__file__).parent
 #: What each stub says of itself, and its last lines.
@@ -99,6 +100,18 @@ def test_the_stub_lists_all_public_names(package):
     assert path(package).read_text(encoding="utf-8") == stub(package), (
         f"the public names of {package} have changed: run `python -m tests.project.test_stubs`"
     )
+
+
+@pytest.mark.parametrize("package", STUBS)
+def test_an_unknown_name_is_an_attribute_error(package):
+    with pytest.raises(AttributeError, match="'nothing'"):
+        import_module(package).nothing  # noqa: B018
+
+
+def test_only_what_exists_has_an_old_name(recwarn):
+    assert not hasattr(satdoku, "NoSuchRecord")
+    assert not hasattr(records, "solve")
+    assert not recwarn.list
 
 
 def test_no_two_rooms_add_the_same_name():

@@ -49,6 +49,9 @@ def add(clauses: Clauses, form: forms.Form) -> None:
             is_full = len(cells) == len(clauses.digits)  # then each digit occurs
             for d in clauses.digits:
                 clauses.clause([clauses.v(cell, d) for cell in cells], is_full)
+            if len(set(cells)) < len(cells):
+                # a cell that is named twice does not differ from itself
+                clauses.never(clauses.v(cells[0], d) for d in clauses.digits)
         case forms.Relation():
             add_relations(clauses, [form])
         case forms.Sets(cells, sets):

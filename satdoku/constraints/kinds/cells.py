@@ -68,7 +68,7 @@ def _rellik_numbers(digits: Digits, ends: Ends) -> Choices:
     draws=Shade("cell", "#eef3fb", "{}"),
 )
 def candidates(c: Constraint, layout: LayoutData) -> Forms:
-    allowed = frozenset(c.values)
+    allowed = frozenset(c.values).intersection(layout.digits)
     for cell in c.cells:
         yield Candidates(cell, allowed)
 

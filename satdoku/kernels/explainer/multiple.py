@@ -34,7 +34,7 @@ from ..logic.found import (
     concludes,
     prove,
 )
-from ..logic.grid import cells_at, look, regions_at
+from ..logic.grid import cells_at, regions_at, update_grid
 from .closures import WIDTH
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
@@ -71,7 +71,7 @@ DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
 @kernel
 def find_multiple_chain(search: StepSearch, mode: int) -> bool:
     """Find the best hint of this sort. mode: see `runs`."""
-    look(search)
+    update_grid(search)
     if not number_candidates(search):
         return False
     forget(search)

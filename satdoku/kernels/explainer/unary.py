@@ -30,7 +30,7 @@ from ..logic.found import (
     concludes,
     denies,
 )
-from ..logic.grid import is_worth, look
+from ..logic.grid import is_worth, update_grid
 from .closures import begin_closures, close_all, has, mark_sources, note_refuted
 from .links import (
     CANDIDATES,
@@ -69,7 +69,7 @@ class Nodes(NamedTuple):
 @kernel
 def find_forcing_chain(search: StepSearch, mode: int) -> bool:
     """Find the best forcing chain or cycle."""
-    look(search)
+    update_grid(search)
     if not number_candidates(search):
         return False
     forget(search)

@@ -27,7 +27,7 @@ from .chain_nodes import (
     variables,
 )
 from .found import ALL
-from .grid import look
+from .grid import update_grid
 from .state import CELL, count
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def exact_rest(search: StepSearch, clause: int, node: int, other: int, free: int
 def link_sets(search: StepSearch) -> None:
     """Add the links between the digits of each almost locked set, which lacks at most one of
     them."""
-    look(search)
+    update_grid(search)
     almost = search.almost
     links = search.links
     size = search.theory.size

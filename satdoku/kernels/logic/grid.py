@@ -72,7 +72,7 @@ class Grid(NamedTuple):
     line_masks: Words
 
 
-def look(search: StepSearch) -> None:
+def update_grid(search: StepSearch) -> None:
     """Bring the grid up to date."""
     grid, state = search.grid, search.state
     if grid.version[0] == state.version[0]:

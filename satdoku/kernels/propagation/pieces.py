@@ -20,6 +20,10 @@ from .sum_pieces import sum_piece
 Made = TypeVar("Made")
 #: The most transitions of an automaton that is searched for digits that all its words have.
 MOST_SEARCHED = 600
+#: The largest number that terms of a sum may add up to: twice as much is still a 64-bit word.
+MOST_IN_SUM = 10**18
+#: Forms that clauses do not take inside `or`.
+NEVER_INSIDE = forms.Unequal | forms.Alike | forms.Connected | forms.Areas | forms.Parted
 
 
 class NotOnMasks(SatdokuError):
@@ -54,11 +58,12 @@ class Pieces:
         self.words = 1
 
     def mask(self, digits: Iterable[int]) -> int:
-        """Return the mask of digits, given by value."""
+        """Return the mask of digits, given by value; without those that the board does not have."""
         first = self.layout.digits[0]
         mask = 0
         for d in digits:
-            mask |= 1 << (d - first)
+            if 0 <= d - first < self.layout.size:
+                mask |= 1 << (d - first)
         return mask
 
     def of(self, form: forms.Form) -> Iterator[Piece]:
@@ -122,6 +127,9 @@ class Pieces:
         return Piece(dispatch.RELATION, [*scope, *tables], scope)
 
     def _sum(self, form: forms.Sum) -> Piece:
+        largest = max(map(abs, self.layout.digits))
+        if sum(map(abs, form.coefficients)) * largest > MOST_IN_SUM:
+            raise NotOnMasks("the numbers of a sum are too large")
         kind, data, words = sum_piece(form, self.layout, self.distinct)
         self.words = max(self.words, words)
         return Piece(kind, data, form.cells)
@@ -157,6 +165,9 @@ class Pieces:
         data: list[int] = []
         scope: dict[int, None] = {}
         for parts in alternatives:
+            if any(isinstance(form, NEVER_INSIDE) for form in parts):
+                # with masks or without, a board is refused by all engines or by none
+                raise forms.not_inside()
             # all first: an `or` among these adds propagators of its own
             pieces = [piece for form in parts for piece in self.of(form)]
             data.extend(self.add_inner(pieces))

@@ -33,8 +33,8 @@ def taken(technique: Any, origin: str) -> OwnTechnique:
     must_be(rating, int, float)
     if not EASIEST <= rating <= HARDEST:
         raise Fault(f"it is rated {rating}, but ratings are from 1 to 12")
-    if not name.strip() or "," in name:
-        raise Fault("it needs a name without commas")
+    if not name.strip() or not name.isprintable() or "," in name:
+        raise Fault("it needs a name of one line without commas")
     if name not in OWN:
         known = {folded(other) for other in (*NAMES, *ALIASES, *SE.names)}
         if folded(name) in known:

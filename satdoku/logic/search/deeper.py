@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...cancellation import look
+from ...cancellation import stop_if_cancelled
 from ...inference.deduction import DENIED, OPEN
 from ...kernels.logic.found import added
 from ..catalog.rules import NESTED, rating_of
@@ -30,7 +30,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
     None."""
     theory = position.theory
     for x in range(1, theory.board_variables + 1):
-        look()
+        stop_if_cancelled()
         if position.status[x] != OPEN:
             continue
         inside = position.copy()

@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import count
 from operator import attrgetter
 
-from ...cancellation import look
+from ...cancellation import stop_if_cancelled
 from ...errors import PluginError, PuzzleError
 from ...inference.entailment import StepError
 from ...plugins import owner_of
@@ -139,7 +139,7 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
         yield from _reported(view.position, row)
     elif row.own:
         for found in row.own(view):
-            look()
+            stop_if_cancelled()
             step = step_found(row, found)
             _must_follow(view.position, step)
             yield step
@@ -148,7 +148,7 @@ def _found(view: View, row: Technique) -> Iterator[LogicStep]:
         finder = part_of(row.finder, function)
         assert finder
         for found in finder(view, row.mode):
-            look()
+            stop_if_cancelled()
             yield step_found(row, found)
 
 

@@ -49,7 +49,7 @@ from ...kernels.logic.grid import (
     deny_digits,
     is_locked,
     is_worth,
-    look,
+    update_grid,
 )
 from ...kernels.logic.search import StepSearch
 from ...kernels.logic.state import (
@@ -88,7 +88,7 @@ JOINT = {"locked candidates": (2.6, ("pointing", "claiming"))}
 @kernel
 def find_locked(search: StepSearch, mode: int) -> bool:
     """Find locked candidates of this sort, in houses first, then by clauses of rules."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     for t in range(4):
         if (t == BLOCK) != ((mode & 1) == POINTING):

@@ -44,7 +44,7 @@ from __future__ import annotations
 from ...kernels.kernel import kernel
 from ...kernels.lockstep.simd import lowest_bit, ones, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
-from ...kernels.logic.grid import choices, deny_digits, is_worth, look
+from ...kernels.logic.grid import choices, deny_digits, is_worth, update_grid
 from ...kernels.logic.search import StepSearch
 from ..catalog.row import COVERS, PAIRS, ScaleRow
 
@@ -73,7 +73,7 @@ ROWS = (
 @kernel
 def find_subset(search: StepSearch, mode: int) -> bool:
     """Find subsets of this sort, region by region."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     for region in range(len(grid.full)):
         if mode & HIDDEN:

@@ -27,7 +27,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import copy, fill, ones, popcount
 from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
-from ....kernels.logic.grid import Grid, deny_digits, is_worth, look
+from ....kernels.logic.grid import Grid, deny_digits, is_worth, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
@@ -76,7 +76,7 @@ MOST_WAYS = 8
 @kernel
 def find_aligned(search: StepSearch, mode: int) -> bool:
     """Find exclusions of this many cells (2 or 3)."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     every = search.listing[ALL]
     search.almost.counts[0] = 0

@@ -34,7 +34,7 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
 from ...view import Finding, View, ones, union
 from .als_xz import almost_locked_sets, reason_of
@@ -150,7 +150,7 @@ def chain(view: View, size: Size) -> Iterator[Finding]:
     best = dict[tuple[int, int], list[Link]]()
     for start, places in enumerate(ties.places):
         for z, cells in places.items():
-            look()
+            stop_if_cancelled()
             _follow(ties, start, z, cells, most=size.sets, best=best)
     for (z, gone), way in sorted(best.items(), key=lambda item: _size(ties, item[1])):
         several = [ties.all[link.number] for link in way]

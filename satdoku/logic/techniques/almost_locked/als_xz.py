@@ -33,7 +33,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_seen
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
-from ....kernels.logic.grid import look
+from ....kernels.logic.grid import update_grid
 from ....kernels.logic.search import StepSearch
 from ....theory import Variables
 from ...catalog.row import ScaleRow
@@ -60,7 +60,7 @@ SEARCHED = 4
 @kernel
 def find_als_xz(search: StepSearch, mode: int) -> bool:
     """Find pairs, those with the fewest cells first."""
-    look(search)
+    update_grid(search)
     almost = search.almost
     most = SEARCHED
     fewest = 2
@@ -263,7 +263,7 @@ class Set:
 @kernel
 def find_sets(search: StepSearch, mode: int) -> bool:
     """Report every set of at most `mode` cells, each as the clauses of its cells."""
-    look(search)
+    update_grid(search)
     almost = search.almost
     collect(search.grid, almost, mode, 1)
     for i in range(almost.counts[0]):

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, bits_of, ones
 
@@ -50,7 +50,7 @@ def sue_de_coq(view: View, _: object) -> Iterator[Finding]:
     for line, box in product(view.lines, view.boxes):
         for k in (2, 3):
             for chosen in combinations(ones(line.bits & box.bits & view.open), k):
-                look()
+                stop_if_cancelled()
                 cells = bits_of(chosen)
                 crossing = Part(cells, view.digits_of(cells))
                 if crossing.digits.bit_count() >= k + 2:
@@ -75,7 +75,7 @@ def _beside(view: View, line: Region, box: Region, crossing: Part) -> Iterator[F
     in_line = _parts(view, line.bits & ~box.bits & view.open, 5)
     in_box = _parts(view, box.bits & ~line.bits & view.open, 5)
     for a in in_line:
-        look()
+        stop_if_cancelled()
         if not a.digits & crossing.digits:
             continue
         for b in in_box:

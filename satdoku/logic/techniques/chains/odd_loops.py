@@ -48,7 +48,7 @@ from ....kernels.logic.found import (
     prove,
     reported,
 )
-from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, look
+from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, update_grid
 from ....kernels.logic.search import StepSearch
 from ....theory import Variables
 from ...catalog.row import ScaleRow
@@ -84,7 +84,7 @@ SHORTEST, LONGEST, MOST_GUARDIANS = 5, 11, 4
 def find_odd_loop(search: StepSearch, mode: int) -> bool:
     """Find the first loop whose guardians give something; mode: PLACES or PAIRS, the number of its
     digits."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     walk = search.walk
     fill(walk.on, 0, grid.cells, 0)

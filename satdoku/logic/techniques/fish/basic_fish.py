@@ -20,7 +20,7 @@ from __future__ import annotations
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
-from ....kernels.logic.grid import choices, deny_digits, is_worth, look
+from ....kernels.logic.grid import choices, deny_digits, is_worth, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import COVERS, PAIRS, ScaleRow
 
@@ -38,7 +38,7 @@ ROWS = (
 @kernel
 def find_fish(search: StepSearch, mode: int) -> bool:
     """Find fish of this size on each board: columns as bases first, then rows."""
-    look(search)
+    update_grid(search)
     for board in range(search.grid.boards):
         if has_fish(search, 2 * board, 2 * board + 1, mode):
             return True

@@ -96,7 +96,7 @@ from ....kernels.logic.fish import (
     SHAPE,
     list_fish,
 )
-from ....kernels.logic.grid import look
+from ....kernels.logic.grid import update_grid
 from ....kernels.logic.search import StepSearch
 from ....theory import Indexes
 from ...catalog.row import Technique
@@ -164,7 +164,7 @@ FINNED_AS = {"": PLAIN, "finned": FINNED, "sashimi": SASHIMI}
 @kernel
 def find_general_fish(search: StepSearch, mode: int) -> bool:
     """Report all fish of one size and shape (see `kernels.logic.fish`), each conclusion once."""
-    look(search)
+    update_grid(search)
     return list_fish(search, mode)
 
 

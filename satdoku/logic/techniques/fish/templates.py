@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, permutations
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ....theory import Indexes
 from ...catalog.row import Technique
 from ...view import Finding, View, common, ones, union
@@ -104,7 +104,7 @@ def _compatible(every: dict[int, list[int]]) -> dict[int, list[int]]:
 # so the search visits little more than the templates themselves.
 def _placings(view: View, d: int, placed: int, houses: list[int]) -> Iterator[int]:
     """Yield the cells of each template that extends those placed."""
-    look()
+    stop_if_cancelled()
     rest = [h for h in houses if not h & placed]
     if not rest:
         yield placed

@@ -53,7 +53,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import NamedTuple
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ....theory import Indexes, Variables
 from ...catalog.row import Technique
 from ...step_text.sentences import listed
@@ -159,7 +159,7 @@ def _juniors(view: View) -> Iterator[Junior]:
     columns = [h for h in view.houses if h.kind == "column"]
     for lines, crossing in ((rows, columns), (columns, rows)):
         for line, third in product(range(view.n), repeat=2):
-            look()
+            stop_if_cancelled()
             yield from _with_targets(view, lines, crossing, line, third)
 
 

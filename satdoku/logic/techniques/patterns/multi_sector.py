@@ -26,7 +26,7 @@ from ....grouping import grouped
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
-from ....kernels.logic.grid import choices, deny_digits, is_worth, look
+from ....kernels.logic.grid import choices, deny_digits, is_worth, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 from ...view import View, bits_of
@@ -62,7 +62,7 @@ MOST_BITS = 62
 @kernel
 def find_sectors(search: StepSearch, mode: int) -> bool:
     """Find sectors on each board: rows chosen first, then columns."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     for board in range(grid.boards):
         rows = len(grid.lines[2 * board + 1])

@@ -41,7 +41,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import copy, ones, popcount
 from ....kernels.logic.cases import FROM_LIST, fill_in_cases, note_cases
 from ....kernels.logic.found import ALL, BASES, RATED, RATING, SIZE, base, begin, prove, reported
-from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, look
+from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, update_grid
 from ....kernels.logic.propagation import ANY
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
@@ -82,7 +82,7 @@ def find_tridagon(search: StepSearch, mode: int) -> bool:
     """Find tridagons, by the number of guardians, then by digits and boxes; each guardian after the
     first adds 0.1 to the rating (with forcing chains the third to the fifth do). mode: FORCING, 0.
     Only on boards of nine boxes of 3×3 cells."""
-    look(search)
+    update_grid(search)
     if not has_square_boxes(search):
         return False
     first_number = 2 if mode == FORCING else 1

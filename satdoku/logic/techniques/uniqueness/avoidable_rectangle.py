@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ....layout import Layout
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of
@@ -43,7 +43,7 @@ def rectangles(layout: Layout) -> tuple[Cells, ...]:
     found = []
     for r1, r2 in combinations(range(n), 2):
         for c1, c2 in combinations(range(n), 2):
-            look()
+            stop_if_cancelled()
             cells = (r1 * n + c1, r1 * n + c2, r2 * n + c2, r2 * n + c1)
             sides = [{cells[k - 1], cells[k]} for k in range(4)]
             inside = ({*cells}.intersection(house.cells) for house in layout.houses)

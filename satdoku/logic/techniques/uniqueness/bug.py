@@ -28,7 +28,14 @@ from typing import TYPE_CHECKING
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, lowest_bit, ones, popcount
 from ....kernels.logic.found import ALL, PROOF, RATED, RATING, asserts, base, begin, prove, reported
-from ....kernels.logic.grid import cells_at, choices, deny_common, deny_digits, is_worth, look
+from ....kernels.logic.grid import (
+    cells_at,
+    choices,
+    deny_common,
+    deny_digits,
+    is_worth,
+    update_grid,
+)
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow, TechniqueForm
 
@@ -55,7 +62,7 @@ MORE = 1
 @kernel
 def find_bug(search: StepSearch, mode: int) -> bool:
     """Find the steps of a BUG; `StepSearch.chosen` receives the extra digits of each cell."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     extra = search.chosen
     size = grid.size

@@ -123,7 +123,7 @@ from ....kernels.logic.grid import (
     deny_digits,
     holds_cell,
     is_worth,
-    look,
+    update_grid,
 )
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow, TechniqueForm
@@ -163,7 +163,7 @@ FORMS = (
 @kernel
 def find_loop(search: StepSearch, mode: int) -> bool:
     """Find the best step of all loops, or list those of the loops that `mode` selects."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     walk = search.walk
     fill(walk.on, 0, grid.cells, 0)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
 
@@ -78,7 +78,7 @@ def _tied(view: View, k: int) -> Iterator[int]:
 
     def further(bits: int, digits: int, near: int, ahead: int) -> Iterator[int]:
         # near: the cells and what they see; ahead: those of them that may be added next
-        look()
+        stop_if_cancelled()
         for cell in ones(ahead):
             ahead &= ~(1 << cell)
             more = digits | view.left[cell]

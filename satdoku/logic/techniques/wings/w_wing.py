@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
-from ....cancellation import look
+from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, ones
 from ..almost_locked.als_xz import Set, almost_locked_sets
@@ -52,7 +52,7 @@ def w_wing(view: View, most: int) -> Iterator[Finding]:
         having = [one for one in sets if one.digits >> x & 1]
         reach = [(one, view.seen_by_all(one.cells & view.at[x])) for one in having]
         for region in view.houses:
-            look()
+            stop_if_cancelled()
             if not region.is_full:
                 continue
             inside = region.bits & view.at[x]

@@ -24,7 +24,7 @@ from __future__ import annotations
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
-from ....kernels.logic.grid import common_peer, deny_digits, is_worth, look
+from ....kernels.logic.grid import common_peer, deny_digits, is_worth, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
@@ -39,7 +39,7 @@ ROWS = (
 @kernel
 def find_wing(search: StepSearch, mode: int) -> bool:
     """Find wings whose pivot has this many candidates."""
-    look(search)
+    update_grid(search)
     grid = search.grid
     for pivot in range(grid.cells):
         own = grid.left[pivot]
