@@ -21,8 +21,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from types import MappingProxyType
+from types import CodeType, MappingProxyType
 from typing import Any, TypeVar, cast
 
 from . import rooms
@@ -94,11 +95,21 @@ def told(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {text}".removesuffix(": ")
 
 
+class _Loader(SourceFileLoader):
+    """Compiles a file each time: Python's cache takes a file that was saved twice within a second,
+    with the same length, for unchanged."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        data = self.get_data(self.path)
+        return self.source_to_code(data, self.path)
+
+
 @cache
 def _run(path: str, changed: int) -> Any:
     """Return the module of a file, which is run once per version."""
     stem, _ = os.path.splitext(os.path.basename(path))
-    spec = spec_from_file_location(f"satdoku_file_{stem}", path)
+    name = f"satdoku_file_{stem}"
+    spec = spec_from_file_location(name, path, loader=_Loader(name, path))
     assert spec and spec.loader
     module = module_from_spec(spec)
     sys.modules[spec.name] = module  # dataclasses look for their module there

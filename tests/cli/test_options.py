@@ -50,11 +50,15 @@ CASES = [(name, option) for name, cases in CHANGES.items() for option in sorted(
 
 @pytest.mark.slow_cases(
     "compare --plots",
+    "count --from",
+    "diagnose --from",
     "diagnose --drawings",
     "diagnose --on-error",
+    "explain --from",
     "explain --why",
     "generate --constraints",
     "generate --tries",
+    "steps --from",
 )
 @pytest.mark.parametrize(("name", "option"), CASES, ids=map(" ".join, CASES))
 def test_an_option_changes_something_or_is_refused(name, option, tmp_path, monkeypatch):

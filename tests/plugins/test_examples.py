@@ -37,6 +37,7 @@ def test_an_example_is_short_and_the_commands_of_its_page_run(page, tmp_path):
             (tmp_path / output).write_text(done.stdout)
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_names_the_kind_is_read_once_the_kind_is_loaded(tmp_path):
     write_examples(tmp_path)
     refused = run(tmp_path, "count", LINE)
@@ -73,6 +74,7 @@ def test_a_technique_takes_part(command, tmp_path):
         assert "naked twins" in with_twins.stdout
 
 
+@pytest.mark.slow
 def test_verify_steps_knows_a_technique_of_the_users(tmp_path):
     write_examples(tmp_path)
     hard = "637.5.....41.2........34.......1...7.5.....2.....7964.........35....3.6.8....6.9."
@@ -90,6 +92,7 @@ def test_verify_steps_knows_a_technique_of_the_users(tmp_path):
         assert says in done.stdout
 
 
+@pytest.mark.slow_cases("certify", "count", "minimize", "rate")
 @pytest.mark.parametrize(
     "command",
     ["solve --engine native", "count", "minimize", "certify", "rate --technique twins.py:twins"],

@@ -320,6 +320,7 @@ def test_the_help_lists_installed_commands_and_imports_none(site, tmp_path):
     assert (site / "hills" / "was-run").exists()
 
 
+@pytest.mark.slow
 def test_an_installed_package_works_by_names_alone(site, tmp_path):
     def answer(*arguments):
         done = run(tmp_path, *arguments, path=[site])
@@ -345,6 +346,7 @@ def test_an_installed_package_works_by_names_alone(site, tmp_path):
     assert "is right in " in answer("selfcheck", "--command", "evens")
 
 
+@pytest.mark.slow
 def test_worker_processes_know_the_kinds_of_packages(site, tmp_path):
     how = ("generate", "--count", "2", "--kind", "mountain", "--layout", "4x4", "--seed", "1")
     alone = run(tmp_path, *how, "--jobs", "1", path=[site])
@@ -368,3 +370,11 @@ def test_a_package_that_fails_is_named(site, tmp_path):
     assert say(done) == (
         "the command 'evens' of the package hills 1.2 failed: ZeroDivisionError: division by zero"
     )
+
+
+def test_a_file_saved_twice_within_a_second_is_read_again(tmp_path):
+    path = tmp_path / "own.py"
+    for word in ("one", "two"):
+        path.write_text(f'def tell(words):\n    """Tell."""\n    print("{word}")\n')
+        os.utime(path, (10**9, 10**9))
+        assert run(tmp_path, "own.py:tell").stdout == f"{word}\n"
