@@ -1,6 +1,7 @@
 """What is loaded from files and packages, what is not, and what is said when it fails."""
 
 import json
+import os
 
 import pytest
 
