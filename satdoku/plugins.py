@@ -203,12 +203,12 @@ class Table(dict[str, Thing]):
                 f"{name!r} is neither FILE.py:NAME nor a {self.what} of an installed package"
             )
         origin, value = known
-        with blamed(f"the {self.what} {name.rpartition(':')[2]!r} of {origin}"):
+        with blamed(owner_of(self.what, name.rpartition(":")[2], origin)):
             thing: Thing = rooms.load(self.taken)(value, origin)
         own_name: str = thing.name  # type: ignore[attr-defined]
         if own_name in self and own_name not in self.own:
             raise PluginError(
-                f"the {self.what} {own_name!r} of {origin} needs another name: "
+                f"{owner_of(self.what, own_name, origin)} needs another name: "
                 "satdoku has one of that name"
             )
         if not FILE.fullmatch(name) and own_name != name:

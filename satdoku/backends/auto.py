@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 
 from ..errors import EngineError
@@ -104,8 +105,6 @@ class Auto(Backend):
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
-        self._asked_masks = False
-        self._mask_engine: MaskEngine | None = None
         self._gave_up = not has_rules(theory)
 
     def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
@@ -213,14 +212,16 @@ class Auto(Backend):
         """Return the search on masks; None if it cannot answer, or gave up before."""
         if self._gave_up:
             return None
-        theory = self.theory
-        if not self._asked_masks:
-            self._asked_masks = True
-            self._mask_engine = masks_for(theory)
-            if self._mask_engine:
-                self._mask_engine.statistics = self.statistics
-        on_board = all(0 < variable <= theory.board_variables for variable in assertions)
+        last = self.theory.board_variables
+        on_board = all(0 < variable <= last for variable in assertions)
         return self._mask_engine if on_board else None
+
+    @cached_property
+    def _mask_engine(self) -> MaskEngine | None:
+        masks = masks_for(self.theory)
+        if masks:
+            masks.statistics = self.statistics
+        return masks
 
     def _one_or_none(self, found: Completions) -> list[Completion] | None:
         """Return the completions if there are fewer than two; None if more, or if the search on

@@ -32,8 +32,8 @@ class MaskEngine(Backend):
     """Propagators on masks and search, for boards of up to 32 digits.
 
     patience: the work (`MaskSearch.work`) after which it raises `OutOfPatience`, not counting what
-    found solutions. Raises
-    `EngineError` for a theory that is not its layout's, or a rule that has no propagator.
+    found solutions. Raises `EngineError` for a theory that is not its layout's, or a rule that has
+    no propagator.
     """
 
     name = "masks"

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from ...constraints import forms
 from ...constraints.registry import all_forms
 from ...layout import Layout
+from ..steps.named_theory import ragged
 from ..struct_views import Ragged
 from . import dispatch
 from .board import CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
@@ -103,20 +104,18 @@ class Compiler:
     def propagators(self) -> Propagators:
         """Return all propagators, as arrays."""
         layout = self.layout
-        queues = _column(self.queues)
-        scopes = _ragged(self.scopes)
         repeats = [kind not in ONCE for kind in self.kinds]
         return Propagators(
             cells=layout.cell_count,
             size=layout.size,
             first=layout.digits[0],
             kinds=_column(self.kinds),
-            queues=queues,
+            queues=_column(self.queues),
             repeats=_column(repeats),
             starts=_column(self.starts),
             data=_column(self.data),
-            scopes=scopes,
-            watchers=_watchers(scopes, queues, layout.cell_count),
+            scopes=ragged(self.scopes),
+            watchers=_watchers(self.scopes, self.queues, layout.cell_count),
             **self.house_lists,
         )
 
@@ -148,16 +147,15 @@ def _own_part(layout: Layout) -> Compiler:
     return made
 
 
-def _watchers(scopes: Ragged, queues: np.ndarray, cells: int) -> Ragged:
+def _watchers(scopes: Sequence[Sequence[int]], queues: Sequence[int], cells: int) -> Ragged:
     """Return the propagators that wait in queues, by cell."""
-    numbers = np.arange(len(queues))
-    owners = np.repeat(numbers, np.diff(scopes.starts))
-    waits = queues[owners] != INNER
-    watched = scopes.items[waits]
-    counts = np.bincount(watched, minlength=cells)
-    order = np.argsort(watched, kind="stable")
-    watching = owners[waits]
-    return Ragged(_places(counts), watching[order])
+    watching: list[list[int]] = [[] for _ in range(cells)]
+    for p, scope in enumerate(scopes):
+        if queues[p] == INNER:
+            continue
+        for cell in scope:
+            watching[cell].append(p)
+    return ragged(watching)
 
 
 def _house_lists(layout: Layout) -> dict[str, Any]:
@@ -171,25 +169,11 @@ def _house_lists(layout: Layout) -> dict[str, Any]:
             is_in[number, cell] = 1
             of_cells[cell].append(number)
     return {
-        "houses_of": _ragged(of_cells),
-        "house_cells": _ragged(houses),
+        "houses_of": ragged(of_cells),
+        "house_cells": ragged(houses),
         "is_in": is_in.ravel(),
     }
 
 
 def _column(numbers: Sequence[int]) -> np.ndarray:
     return np.array(numbers, np.int64)
-
-
-def _ragged(lists: Sequence[Sequence[int]]) -> Ragged:
-    lengths = _column([len(one) for one in lists])
-    places = _places(lengths)
-    items = np.fromiter(chain.from_iterable(lists), np.int64, int(places[-1]))
-    return Ragged(places, items)
-
-
-def _places(lengths: np.ndarray) -> np.ndarray:
-    """Return where lists of these lengths begin, one after the other, and where the last ends."""
-    places = np.zeros(len(lengths) + 1, np.int64)
-    np.cumsum(lengths, out=places[1:])
-    return places

@@ -76,11 +76,12 @@ def _board_of(layout: Layout) -> MaskBoard:
     return MaskBoard(layout)
 
 
-class MaskSearch:
-    """One search: solutions come in an order that depends on the layout and the masks alone.
+def _zeros(count: int) -> np.ndarray:
+    return np.zeros(count, np.int64)
 
-    gave_up: whether it has stopped because its work was used up, before all was searched.
-    """
+
+class MaskSearch:
+    """One search: solutions come in an order that depends on the layout and the masks alone."""
 
     def __init__(self, board: MaskBoard, masks: np.ndarray) -> None:
         propagators = board.propagators
@@ -88,20 +89,19 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
-        self.gave_up = False
         self._state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
-            waiting=np.zeros(2 * (count + 1), np.int64),
-            ends=np.zeros(4, np.int64),
-            saved=np.zeros(space.saved, np.int64),
-            words=np.zeros(space.words, np.int64),
-            stamps=np.zeros(space.states, np.int64),
-            numbers=np.zeros(NUMBERS, np.int64),
+            waiting=_zeros(2 * (count + 1)),
+            ends=_zeros(4),
+            saved=_zeros(space.saved),
+            words=_zeros(space.words),
+            stamps=_zeros(space.states),
+            numbers=_zeros(NUMBERS),
         )
-        self._numbers = np.zeros(8, np.int64)
+        self._numbers = _zeros(8)
         self._numbers[GAIN] = UNIT
-        self._levels = np.zeros((cells + 1) * cells, np.int64)
+        self._levels = _zeros((cells + 1) * cells)
         self._path = np.zeros((2, cells + 1), np.int64)
         self._weights = board._weights.copy()
 
@@ -130,8 +130,8 @@ class MaskSearch:
     ) -> Iterator[np.ndarray]:
         """Yield solutions in arrays, a board of digits from 1 in each row, up to `limit`.
 
-        most_work: the work after which the search stops; `gave_up` then tells so. is_brief: whether
-        that ends within milliseconds, and so needs no thread of its own.
+        most_work: the work after which the search stops; `is_over` tells whether it was done.
+        is_brief: whether that ends within milliseconds, and so needs no thread of its own.
         """
         numbers = self._numbers
         most = most_work or 1 << 62
@@ -154,10 +154,7 @@ class MaskSearch:
             count = int(numbers[FOUND])
             if count:
                 yield found.reshape(room, -1)[:count]
-            if self.is_over:
-                return
-            if count < room:
-                self.gave_up = True
+            if self.is_over or count < room:
                 return
             if left is not None:
                 left -= count

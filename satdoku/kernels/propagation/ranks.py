@@ -1,4 +1,4 @@
-"""The rank of a line among others, read as numbers: it is greater than exactly so many.
+"""A line, read as a number, is greater than exactly so many of the other lines.
 
 Idea: comparing two lines place by place, the first place at which all digits differ in one
 direction decides; equal single digits leave it to the next. If as many lines are surely smaller as

@@ -15,8 +15,8 @@ Source: F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic sea
 constraints" (2004).
 
 Invariants between calls: `path` and `choices` hold the levels above the current one; the queues are
-empty; the masks are those of the current level. So a search that has used up its work, or has
-filled the solutions, goes on with the next call.
+empty; the masks are those of the current level. So the next call continues a search that stopped
+because its work was used up, or because the array of solutions was full.
 """
 
 from __future__ import annotations

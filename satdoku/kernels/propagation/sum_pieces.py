@@ -101,7 +101,7 @@ def _windows(
 
 @lru_cache(maxsize=500)
 def _sets_by_sum(first: int, size: int, count: int, coefficient: int) -> list[int]:
-    """Return each set of so many digits: its mask, and its sum times the coefficient, by sum."""
+    """Return the mask of each set of `count` digits, and its sum times the coefficient, by sum."""
     found: list[tuple[int, int]] = []
     for digits in combinations(range(size), count):
         worth = sum(digits) + first * count

@@ -6,9 +6,9 @@ with the same coefficient that are in one house are a group, taken at once by th
 digits that they can hold, so that their digits are not counted as if they could be equal.
 
 Invariant: bit b of words[i] stands for the sum base[i] + b of the groups before group i. The bases
-are chosen for each place (see `compiling`), such that every sum from which the total can be reached
-has a bit; so sums of up to some fifteen cells of a 9×9 board take one word. Larger ones are left to
-`bounds`.
+are chosen for each place (see `sum_pieces`), such that every sum from which the total can be
+reached has a bit; so sums of up to some fifteen cells of a 9×9 board take one word. Larger ones are
+left to `bounds`.
 Source: M. Trick, "A dynamic programming approach for consistency and propagation for knapsack
 constraints" (2003); groups as in solvers of killers.
 
