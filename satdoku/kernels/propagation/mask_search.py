@@ -45,7 +45,8 @@ class MaskBoard:
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        watched = np.repeat(np.arange(self.cells), np.diff(watchers.starts))
+        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        watched = np.repeat(np.arange(self.cells), lengths)
         self._weights = np.full(self.cells, UNIT, np.int64)
         np.add.at(self._weights, watched, weights[watchers.items])
 
