@@ -41,11 +41,12 @@ class MaskBoard:
         lengths = np.diff(self.propagators.scopes.starts)
         is_full = (kinds == HOUSE) & (lengths == layout.size)
         is_full &= self.propagators.queues != INNER
-        self._full = np.flatnonzero(is_full)
+        # NumPy's own integers, for places and counts, have 32 bits in browsers.
+        self._full = np.flatnonzero(is_full).astype(np.int64)
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        lengths = np.diff(watchers.starts).astype(np.intp)
         watched = np.repeat(np.arange(self.cells), lengths)
         self._weights = np.full(self.cells, UNIT, np.int64)
         np.add.at(self._weights, watched, weights[watchers.items])
