@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from tests.plugins.examples import LINE, NAMES, code_of, run, write_examples
+from tests.plugins.examples import LINE, NAMES, code_of, run, run_here, write_examples
 
 pytestmark = pytest.mark.room("selfchecking")
 
@@ -161,7 +161,7 @@ def say(done):
 def test_what_fails_is_named_in_one_line(arguments, says, tmp_path):
     (tmp_path / "own.py").write_text(FAILING)
     (tmp_path / "broken.py").write_text("x = (\n")
-    done = run(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
+    done = run_here(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
     assert says in say(done)
 
 
