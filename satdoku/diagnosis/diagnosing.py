@@ -36,13 +36,13 @@ from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
 from ..theory import Theory, Variables
-from .additions import Addition, Service, best_cells, smallest_addition
+from .additions import Addition, CellGain, best_cells, smallest_addition
 from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
 from .diagnosis_record import DiagnosisRecord, record_of
 from .diagnosis_text import text_of
 from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
-from .grid import Grid, unavoidable_sets
+from .grid import SolvedGrid, unavoidable_sets
 from .pairs import Pairs, forced_pairs
 from .redundant import KEPT, Spare, SpareRules, minimal_puzzles_near, rules_to_spare, what_is_spare
 
@@ -69,7 +69,7 @@ class Freedom:
     all_candidates: bool
     difference: Difference
     addition: Addition
-    cells: tuple[Service, ...]
+    cells: tuple[CellGain, ...]
     clues: tuple[ClueAddition, ...] = ()
 
 
@@ -174,7 +174,7 @@ def diagnose(
         return _several(solver, puzzle, [first, second], limit=limit, pairs=pairs, clock=clock)
     solution = Puzzle.from_variables(first, puzzle.layout)
     found, is_all = unavoidable_sets(solution, unavoidable, clock.part(0.3))
-    grid = Grid(solution)
+    grid = SolvedGrid(solution)
     grid.learn(found)
     near, near_cut, below = minimal_puzzles_near(puzzle, grid.within(clock.part(0.3)), sets)
     share = 0.7 if puzzle.constraints else 1.0  # rules come after it

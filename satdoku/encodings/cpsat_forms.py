@@ -25,7 +25,7 @@ def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
     for _, rule_forms in meaning(layout, in_sums=True):
         for form in rule_forms:
-            _Model(model, cells, layout).say(form)
+            _ModelBuilder(model, cells, layout).say(form)
 
 
 #: Relations that are linear constraints.
@@ -44,7 +44,7 @@ def _sets_with(
     return frozenset(frozenset(one) for one in combinations(digits, count) if sum(one) in sums)
 
 
-class _Model:
+class _ModelBuilder:
     """Adds forms to a model; `when`: a Boolean that enforces them, None for always."""
 
     def __init__(
@@ -122,7 +122,7 @@ class _Model:
             chosen.append(~self.when)
         model.add_exactly_one(chosen)
         for yes, inside in zip(held, alternatives, strict=True):
-            inner = _Model(model, self.cells, self.layout, yes)
+            inner = _ModelBuilder(model, self.cells, self.layout, yes)
             for form in inside:
                 inner.say(form)
 

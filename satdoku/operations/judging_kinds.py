@@ -44,10 +44,10 @@ def judge_kind(name: str) -> PluginVerdict:
     kind: Kind = judging.thing
     if kind.holds is None:
         raise PluginError(f"{judging.owner} has no plain meaning to be judged by: give it holds")
-    return judging.verdict(_Comparison(kind).faults())
+    return judging.verdict(_KindComparison(kind).faults())
 
 
-class _Comparison:
+class _KindComparison:
     """The comparisons of one kind. said: what its plain meaning has said of full grids so far."""
 
     def __init__(self, kind: Kind) -> None:

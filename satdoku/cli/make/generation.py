@@ -160,7 +160,7 @@ class Generated(NamedTuple):
 
 
 @dataclass
-class Run:
+class GenerationRun:
     """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
     for a level. seed: None if none is given."""
 
@@ -171,7 +171,7 @@ class Run:
     puzzles: int = field(default=0, init=False)
     looked_at: int = field(default=0, init=False)
 
-    def seeded(self, show_seed: bool = True) -> Run:
+    def seeded(self, show_seed: bool = True) -> GenerationRun:
         """Return the run with a seed: a random one, which is reported, if none is given."""
         if self.seed is not None:
             return self

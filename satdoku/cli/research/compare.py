@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Questions:
+class ComparisonOptions:
     """Which engines and encodings are asked, how often, and how."""
 
     encodings: str
@@ -86,7 +86,7 @@ class ComparisonFiles:
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
     source: Inputs,
-    questions: Questions,
+    questions: ComparisonOptions,
     files: ComparisonFiles,
     form: str,
 ) -> int:
@@ -127,7 +127,7 @@ def _split(text: str) -> list[str]:
 
 
 def _measured_before(
-    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: Questions
+    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: ComparisonOptions
 ) -> list[Measurement]:
     """Return the measurements of an earlier run that are of these puzzles and contenders."""
     if not journal:
@@ -147,7 +147,7 @@ def _measured_now(
     save: str | None,
     who: list[Contender],
     puzzles: list[Puzzle],
-    questions: Questions,
+    questions: ComparisonOptions,
     before: list[Measurement],
     form: str,
 ) -> list[Measurement]:

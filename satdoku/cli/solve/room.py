@@ -27,7 +27,7 @@ CHECK = RoomCommand(
         ),
         "check-files": Schema(
             title="Check of a file",
-            records=("schemas:FileRecord",),
+            records=("schemas:FileCheckRecord",),
             remark="One per file of a folder.",
             printed_by="check --format json",
         ),

@@ -50,7 +50,7 @@ PREFIX = "input_"
 
 
 @dataclass(frozen=True)
-class Named:
+class PuzzleCredits:
     """The title and author of the puzzles that are written, as given on the command line."""
 
     title: str = ""

@@ -30,7 +30,7 @@ from .report import Audit, Counts, Findings, Pair
 MANY, IN_MEMORY = 1 << 14, "rows in memory"
 
 
-class Options(TypedDict, total=False):
+class AuditKeywords(TypedDict, total=False):
     """The fields of `AuditOptions`, as keywords of `audit`."""
 
     layout: Layout | str | None
@@ -51,7 +51,7 @@ def audit(
     keep: str | Path | None = None,
     resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
-    **named: Unpack[Options],
+    **named: Unpack[AuditKeywords],
 ) -> Audit:
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
     and relabelling of digits: within the files, and between them and `against`.
@@ -71,7 +71,7 @@ def audit(
     """
     if named and options:
         raise PuzzleError(f"AuditOptions already decide {', '.join(named)}: set it there")
-    require_known(named, Options, "audit")
+    require_known(named, AuditKeywords, "audit")
     asked = options or AuditOptions(**named)
     ours = _names(files)
     theirs = _names(against)
@@ -85,7 +85,7 @@ def audit(
     grids = None
     neighbours = None
     with Blocks.stored(keep, stored, resume) as blocks:
-        run = _Run(blocks, RowJudge(jobs, asked), found, progress)
+        run = _AuditRun(blocks, RowJudge(jobs, asked), found, progress)
         our_sizes = run.take(0, ours)
         their_sizes = run.take(1, theirs)
         duplicates, leaks = blocks.same()
@@ -116,7 +116,7 @@ Judged = tuple[int, dict[str, Any], list[np.ndarray]]
 
 
 @dataclass
-class _Run:
+class _AuditRun:
     """An audit on its way. found: the findings so far."""
 
     blocks: Blocks

@@ -26,7 +26,7 @@ from ...formats.programs.sudoku_bench import read_bench
 from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layout
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, read_field
+from ...formats.text.reader import TextReader, read_field
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
@@ -282,7 +282,7 @@ def _bench(record: Record) -> tuple[str | ParseError, Record]:
 
 def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
     """Yield puzzles from text of any shape."""
-    reader = Reader(layout)
+    reader = TextReader(layout)
     number = 1
     for first, part in line_parts(stream):
         items = [part] if isinstance(part, ParseError) else read_part(reader, first, part)

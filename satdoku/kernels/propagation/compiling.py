@@ -18,7 +18,7 @@ from ..steps.named_theory import ragged
 from ..struct_views import Ragged
 from . import dispatch
 from .board import CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
-from .pieces import NotOnMasks, Piece, Pieces
+from .pieces import NotOnMasks, Piece, PropagatorMaker
 
 #: Kinds that run after all cheap ones.
 SLOW = {
@@ -55,7 +55,7 @@ class Compiler:
         self.data = array("q")
         self.scopes: list[Sequence[int]] = []
         houses = [frozenset(house.cells) for house in layout.houses]
-        self.pieces = Pieces(layout, houses, self.add_inner)
+        self.pieces = PropagatorMaker(layout, houses, self.add_inner)
         self.house_lists = _house_lists(layout)
 
     def copy(self, layout: Layout) -> Compiler:
@@ -67,7 +67,7 @@ class Compiler:
         other.starts = self.starts.copy()
         other.data = self.data[:]
         other.scopes = self.scopes.copy()
-        other.pieces = Pieces(layout, self.pieces.distinct.copy(), other.add_inner)
+        other.pieces = PropagatorMaker(layout, self.pieces.distinct.copy(), other.add_inner)
         return other
 
     def add(self, piece: Piece, is_inner: bool = False) -> None:

@@ -12,7 +12,17 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
-from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
+from .searching import (
+    CONFLICTS,
+    DECISIONS,
+    FOUND,
+    GAIN,
+    OVER,
+    TASK,
+    UNIT,
+    SearchState,
+    search_masks,
+)
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
@@ -142,7 +152,7 @@ class MaskSearch:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
             found = np.empty(room * self.board.cells, np.uint8)
             numbers[FOUND] = 0
-            search = Search(
+            search = SearchState(
                 levels=self._levels,
                 path=self._path[0],
                 choices=self._path[1],

@@ -42,7 +42,7 @@ class Piece(NamedTuple):
 AddInner = Callable[[list[Piece]], tuple[int, int]]
 
 
-class Pieces:
+class PropagatorMaker:
     """Makes propagators of forms.
 
     distinct: sets of cells without a digit twice, the houses first. states, saved, words: how much
