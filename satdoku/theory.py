@@ -30,13 +30,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 from .errors import NoModel, TheoryError
+from .frozen import frozen
 from .geometry import House
 from .grouping import grouped
 from .layer_words import cell_and_digit, cell_and_word
@@ -54,7 +54,7 @@ Variables = tuple[int, ...]
 Indexes = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """Exactly one (or, if so marked, at most one) of the variables is true.
 
@@ -76,7 +76,7 @@ class Clause:
         return f"{self.house} digit {self.symbol}" if self.house else self.cell or self.kind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A constraint of the layout, as clauses.
 

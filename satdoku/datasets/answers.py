@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.text.reader import read_found, text_lines
+from ..frozen import frozen
 from ..layout import Layout
 
 #: A cell, up to what is said of it.
@@ -84,7 +84,7 @@ Found = tuple[int, Cells]
 Marks = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParsedAnswer:
     """What an answer says: digits by cell, 0 where it says none (placements without a board are
     made on the puzzle); foreign: why it is no board of this layout, or ""."""

@@ -25,7 +25,6 @@ The verdicts:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -36,6 +35,7 @@ from ..errors import ParseError, PuzzleError
 from ..formats.metadata import REFUSED
 from ..formats.programs.sudoku_bench import read_bench
 from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import Natural, Share, TypedDict
@@ -66,7 +66,7 @@ class ScoreRecord(TypedDict):
     problem: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Score:
     """The score of an answer: the keys of `ScoreRecord`.
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -21,12 +20,13 @@ from ..backends.base import Clock
 from ..batch.counting import quick_estimate
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..frozen import frozen
 from ..geometry import Cells
 from ..theory import Clause, Theory, Variables
 from .grid import FEWEST
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """at_least: solutions found. is_exact: whether there are no more. estimate: by random dives, if
     there was time for them; never less than at_least."""
@@ -36,7 +36,7 @@ class Count:
     estimate: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """Two solutions that differ in these cells (from 0); at_least: no two differ in fewer."""
 

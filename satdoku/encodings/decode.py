@@ -17,6 +17,7 @@ from typing import Literal
 
 from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..record_types import LayoutRecord, Line
 from ..sanitize import shown
@@ -47,7 +48,7 @@ class DecodedRecord(LayoutRecord):
     verified: Literal[True]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decoded:
     """A model that is a solution: checked against every clause, and the givens if known.
 

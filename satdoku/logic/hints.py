@@ -8,12 +8,12 @@ r2c1=1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..frozen import frozen
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
@@ -42,7 +42,7 @@ class HintRecord(BoardRecord):
     problem: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Hint(Pictured):
     """What to do next at a position: correct mistakes or take a step; neither if there is none.
 

@@ -11,20 +11,21 @@ mistakes are reported before any step.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
 from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import CellName, TypedDict
 from .position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerState:
     """A player's state.
 
@@ -90,7 +91,7 @@ class MistakeRecord(TypedDict):
     why: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """A digit (its symbol) in a cell ('r1c3') that was placed or removed wrongly.
 

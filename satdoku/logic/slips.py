@@ -14,7 +14,6 @@ said, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -22,6 +21,7 @@ import numpy as np
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
+from ..frozen import frozen
 from ..geometry import Cells
 
 #: Pairs of symbols that are misread for each other, as written or printed.
@@ -34,7 +34,7 @@ MOST_SLOW = 200
 PATIENCE = 300
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slip:
     """said: the slip in words; puzzle: the board without it, which has one solution."""
 

@@ -11,7 +11,7 @@ import io
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from ...errors import ParseError
 from ...formats.format_table import FORMATS
 from ...formats.metadata import ABOUT
 from ...formats.opening import opened
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ..messages import complain
@@ -49,7 +50,7 @@ TOLD = ("puzzle", "layout", "problem", "engine", "statistics")
 PREFIX = "input_"
 
 
-@dataclass(frozen=True)
+@frozen
 class PuzzleCredits:
     """The title and author of the puzzles that are written, as given on the command line."""
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from ...frozen import frozen
 from ..forms import DigitSet
 
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
@@ -50,7 +50,7 @@ class ClauseArrays(NamedTuple):
     before: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClauseTemplate:
     """Actions to replay, and the clauses over the slots that they fill.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 
 from ...batch.canonical_forms import contradicts_itself
 from ...batch.solving import having_spare_givens, solve
+from ...frozen import frozen
 from ...kernels.tasks import Solved
 from ...layout import Layout, as_layout
 from ...logic.catalog.rules import LABELS
@@ -24,7 +25,7 @@ NEAR = 0.06
 SWAPPED = "fewer digits than its puzzle: are the two columns swapped? (--column, --answer)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AuditOptions:
     """How an audit reads rows, and what it judges.
 
@@ -59,7 +60,7 @@ class AuditOptions:
         return asdict(replace(self, layout=board and board.name))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowJudge:
     """Judges blocks of rows as asked."""
 

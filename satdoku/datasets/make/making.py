@@ -13,7 +13,6 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -24,6 +23,7 @@ import numpy as np
 from ... import __version__
 from ...board import Puzzle
 from ...errors import GenerationError, OutputError
+from ...frozen import frozen
 from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
@@ -142,7 +142,7 @@ class ManifestRecord(TypedDict):
     splits: dict[str, SplitRecord]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Made:
     r"""A finished data set: its folder and its manifest.
 
@@ -227,7 +227,7 @@ def make_dataset(
     return Made(str(folder), manifest)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _MakingRun:
     """The making of a data set in the folder of an unfinished run."""
 

@@ -30,12 +30,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from ...errors import LayoutError, ParseError, PuzzleError
+from ...frozen import frozen
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
@@ -61,7 +61,7 @@ ANY = "any"
 Settings = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatingQuota:
     """`count` puzzles whose hardest step is rated from `low` to `high` (in tenths)."""
 
@@ -93,7 +93,7 @@ class RecipeRecord(TypedDict):
     isomorphs: dict[str, Natural]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DatasetRecipe:
     """The parameters of a data set; shares are converted to counts as in `shares`."""
 

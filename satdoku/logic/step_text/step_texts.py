@@ -13,13 +13,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...frozen import frozen
 from ...geometry import Place
 from ...layer_words import cell_and_digit
 from ...layout import Layout
@@ -58,7 +59,7 @@ ENDS = re.compile(r"=>|, so |: ")
 MOST_DIGITS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepClaim:
     """The claims of a step.
 
@@ -82,7 +83,7 @@ class StepClaim:
     is_listed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Steps:
     """Steps and their starting position.
 

@@ -7,7 +7,7 @@ level would otherwise have the same one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ...board import Puzzle
@@ -15,6 +15,7 @@ from ...datasets.make.recipe import ANY, DatasetRecipe, recipe_of
 from ...datasets.make.selecting import choose, excluded
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse
+from ...frozen import frozen
 from .book import Book, Quota, Section, bound
 from .sheets import Sheet
 
@@ -69,7 +70,7 @@ def _say_nothing(message: str) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Choosing:
     """Chooses puzzles; unlike, jobs and tell are as for `make_book`."""
 
