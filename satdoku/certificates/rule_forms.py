@@ -13,13 +13,14 @@ from ..constraints import forms
 from ..constraints.kind_table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
+from ..record_types import Record
 
 #: Maximum number of digit sets to enumerate for cell groups that must hold the same set.
 MOST_SETS = 200
 
 
 @lru_cache(maxsize=4)
-def rules_of(layout: Layout) -> list[dict[str, Any]]:
+def rules_of(layout: Layout) -> list[Record]:
     """Return the value of the certificate's "rules" key."""
     rules = []
     for constraint in layout.constraints:
@@ -35,13 +36,13 @@ def _joined(edges: Iterable[tuple[int, int]]) -> list[list[int]]:
     return [list(pair) for pair in sorted(once)]
 
 
-def _holds_all(group: Iterable[int], digits: Iterable[int]) -> dict[str, Any]:
+def _holds_all(group: Iterable[int], digits: Iterable[int]) -> Record:
     """Return the form "these cells hold these digits, each once"."""
     return {"form": "sets", "cells": list(group), "arguments": [list(digits)]}
 
 
 # Sets are sorted, since equal rules must have equal bytes in a certificate.
-def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
+def form_record(form: forms.Form, digits: range) -> Record:
     """Return a form as the record that `rule_checker` reads. digits: the digits of the board.
 
     Raises `LayoutError` for a form that certificates do not support.

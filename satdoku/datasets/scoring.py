@@ -36,10 +36,11 @@ from ..formats.metadata import REFUSED
 from ..formats.programs.sudoku_bench import read_bench
 from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
 from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import Natural, Share, TypedDict
-from .answers import Cells, read_answer
+from .answers import read_answer
 from .files.reading import BENCH, PUZZLES
 from .files.rows import flat
 
@@ -151,7 +152,7 @@ def score_answers(
     if len(answers) != len(entries):
         raise PuzzleError(f"{len(answers):,} answers to {len(entries):,} puzzles")
     puzzles = [puzzle_of(entry) for entry in entries]
-    by_layout: dict[Layout, dict[tuple[int, ...], list[tuple[int, ...]]]] = {}
+    by_layout: dict[Layout, dict[Cells, list[Cells]]] = {}
     for puzzle in puzzles:
         by_layout.setdefault(puzzle.layout, {})[puzzle.cells] = []
     for layout, boards in by_layout.items():

@@ -214,7 +214,7 @@ def _several_clues(
     solver: Ruled,
     puzzle: Puzzle,
     known: Sequence[Puzzle],
-    possible: dict[tuple[int, ...], set[Clue]],
+    possible: dict[Cells, set[Clue]],
     clock: Clock,
 ) -> ClueAddition | None:
     """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it

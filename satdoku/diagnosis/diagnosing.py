@@ -33,6 +33,7 @@ from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
@@ -79,7 +80,7 @@ class Unavoidable:
     """sets: of cells (from 0) of the solution, smallest first; is_all: whether these are all sets
     of at most `most` cells."""
 
-    sets: tuple[tuple[int, ...], ...]
+    sets: tuple[Cells, ...]
     most: int
     is_all: bool
 

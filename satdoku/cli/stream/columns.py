@@ -134,7 +134,7 @@ def kept_name(taken: frozenset[str], name: str) -> str:
     return PREFIX + name if bare in taken else name
 
 
-def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
+def _columns_of(name: str, feed: Feed, form: str) -> Record:
     """Return the other columns of an input, with their types in the answers."""
     from ...formats.parquet import parquet_columns
     from ...formats.tables import csv_columns, json_columns
@@ -155,7 +155,7 @@ def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
         return {}
 
 
-def plain_values(values: Record, form: str, columns: dict[str, Any]) -> Record:
+def plain_values(values: Record, form: str, columns: Record) -> Record:
     """Return kept values in a type that the form supports; a csv record stays on one line."""
     return {name: _plain(value, form, columns.get(name)) for name, value in values.items()}
 

@@ -17,6 +17,7 @@ from ...layout import Layout, as_layout
 from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards
 from ...logic.difficulty.scales import scale_named
+from ...record_types import Record
 from ..files.rows import Extras, Problems, Rows
 from .report import Findings
 
@@ -54,7 +55,7 @@ class AuditOptions:
         """The layout of all boards."""
         return as_layout(self.layout)
 
-    def stored(self) -> dict[str, Any]:
+    def stored(self) -> Record:
         """Return what is stored of them: a run with others does not continue this one."""
         board = self.board
         return asdict(replace(self, layout=board and board.name))

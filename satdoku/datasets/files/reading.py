@@ -30,6 +30,7 @@ from ...frozen import frozen
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
+from ...record_types import Record
 from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts, unanswered
 from .trainer_arrays import is_arrays, read_arrays
 
@@ -45,9 +46,6 @@ SAID = {
     "layout": ("layout",), "clues": ("clues", "clue_count", "num_clues", "givens", "num_givens"),
     "rating": ("rating", "hardest"), "label": ("label",), "group": ("group",),
 }  # fmt: skip
-
-#: A row of a table, by column.
-Record = dict[str, Any]
 
 
 @frozen

@@ -28,7 +28,7 @@ from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
-from ...record_types import Digest, Natural, TypedDict
+from ...record_types import Digest, Natural, Record, TypedDict
 from ...workers.parallel import map_ordered
 from ..files.records import COLUMNS as OTHERS
 from ..files.row_files import ROW_FILES, write_arrays, write_rows
@@ -104,8 +104,6 @@ SHARD = 25_000
 BLOCK = 64
 #: Formats other than those of `TRACED` whose rows are made from steps.
 STEPPED = ("trajectories", "ctc")
-#: A row of a file, by column.
-Record = dict[str, Any]
 
 
 class Source(NamedTuple):

@@ -41,7 +41,7 @@ from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
 from ...operations.symmetry import SYMMETRIES
 from ...operations.variant_generation import with_kinds
-from ...record_types import LayoutName, Natural, TypedDict
+from ...record_types import LayoutName, Natural, Record, TypedDict
 from ...suggest import meant, unknown
 
 FORMATS = (
@@ -144,7 +144,7 @@ class DatasetRecipe:
         }
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
+def read_toml(path: str | Path) -> Record:
     """Return the keys of a file; raise `ParseError` if it cannot be read."""
     try:
         with open(path, "rb") as stream:
@@ -326,7 +326,7 @@ def _whole(name: str, value: Any) -> int:
     return _number({name: value}, name, usual=None, least=0, most=10_000)
 
 
-def _table(settings: Settings, key: str, value: Callable[[str, Any], Any]) -> dict[str, Any]:
+def _table(settings: Settings, key: str, value: Callable[[str, Any], Any]) -> Record:
     table = settings.get(key, {})
     if not isinstance(table, dict):
         raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from ...batch.form_digests import solved_grid_key
 from ...board import Puzzle
@@ -24,6 +23,7 @@ from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate
 from ...operations.solving import solution
 from ...operations.variant_generation import generated_kinds
+from ...record_types import Record
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled
 
@@ -88,7 +88,7 @@ class Book:
     left_out: int
     messages: list[str]
 
-    def records(self, jobs: int = 1) -> Iterator[dict[str, Any]]:
+    def records(self, jobs: int = 1) -> Iterator[Record]:
         """Yield the record of each puzzle, with its number, chapter, rating, level and the SHA-256
         of its certificate (a line as `satdoku certify` writes it)."""
         proofs = map_ordered(_certificate, (puzzle for puzzle, _, _ in self.puzzles), jobs)

@@ -16,6 +16,7 @@ from ...datasets.make.selecting import choose, excluded
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse
 from ...frozen import frozen
+from ...record_types import Record
 from .book import Book, Quota, Section, bound
 from .sheets import Sheet
 
@@ -95,7 +96,7 @@ class _Choosing:
             puzzles = [parse(one) for one in given]
             yield Section(title, paragraphs, puzzles)
 
-    def chosen(self, settings: dict[str, Any]) -> tuple[list[Puzzle], list[Quota]]:
+    def chosen(self, settings: Record) -> tuple[list[Puzzle], list[Quota]]:
         """Return the puzzles of a recipe, with a surplus where the board has enough, and how many
         of them to take."""
         numbers = settings.get("levels") or settings.get("ratings")
