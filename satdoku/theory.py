@@ -472,10 +472,10 @@ class _WithRules(Theory):
         """The clauses of the rules, made when they are first asked for: the search on masks needs
         none."""
         from .constraints.clauses.form_clauses import clauses_of
-        from .constraints.registry import all_forms
+        from .constraints.registry import named_forms
 
         assert self.layout
-        return clauses_of(self.layout, all_forms(self.layout))
+        return clauses_of(self.layout, named_forms(self.layout))
 
     @cached_property
     def _plain(self) -> Theory:

@@ -151,7 +151,7 @@ MAKERS = [
 
 def board_with(monkeypatch, *given):
     """The board FREE with these forms."""
-    monkeypatch.setattr(compiling, "all_forms", lambda layout: [("forms", given)])
+    monkeypatch.setattr(compiling, "all_forms", lambda layout: [given])
     return MaskBoard(FREE)
 
 

@@ -40,6 +40,8 @@ from .sums import propagate_sum
     BOUNDS,
     NEEDED,
 ) = range(17)
+#: How many kinds there are.
+KINDS = 17
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4

@@ -57,8 +57,8 @@ class MaskBoard:
         watchers = self.propagators.watchers
         lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
         watched = np.repeat(np.arange(self.cells), lengths)
-        self._weights = np.full(self.cells, UNIT, np.int64)
-        np.add.at(self._weights, watched, weights[watchers.items])
+        added = np.bincount(watched, weights[watchers.items], self.cells)
+        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:

@@ -59,12 +59,7 @@ class PropagatorMaker:
 
     def mask(self, digits: Iterable[int]) -> int:
         """Return the mask of digits, given by value; without those that the board does not have."""
-        first = self.layout.digits[0]
-        mask = 0
-        for d in digits:
-            if 0 <= d - first < self.layout.size:
-                mask |= 1 << (d - first)
-        return mask
+        return _mask(digits, self.layout.digits[0], self.layout.size)
 
     def of(self, form: forms.Form) -> Iterator[Piece]:
         """Yield the propagators of a form. Raises `NotOnMasks`."""
@@ -80,7 +75,7 @@ class PropagatorMaker:
             case forms.Relation():
                 yield self._relation(form)
             case forms.Sets(cells, sets):
-                masks = [self.mask(digits) for digits in sets]
+                masks = _set_masks(sets, self.layout.digits[0], self.layout.size)
                 data = [len(cells), *cells, len(masks), *masks]
                 yield Piece(dispatch.SETS, data, cells)
             case forms.Sum():
@@ -215,6 +210,19 @@ def kept(
         return make()
     found: Made = memo.get(key, make, weigh)
     return found
+
+
+def _mask(digits: Iterable[int], first: int, size: int) -> int:
+    mask = 0
+    for d in digits:
+        if 0 <= d - first < size:
+            mask |= 1 << (d - first)
+    return mask
+
+
+@lru_cache(maxsize=2_000)
+def _set_masks(sets: Sequence[DigitSet], first: int, size: int) -> list[int]:
+    return [_mask(digits, first, size) for digits in sets]
 
 
 @lru_cache(maxsize=2_000)
