@@ -43,6 +43,8 @@ from .sums import propagate_sum
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
+#: The work of a run without its parameters.
+OVERHEAD = 8
 
 
 def run(board: Propagators, state: Masks, p: int) -> bool:
@@ -83,6 +85,15 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
     return propagate_unequal(board, state, p)
 
 
+def count_work(board: Propagators, state: Masks, p: int) -> None:
+    """Count the work of a run: the length of the parameters is a fair measure of its time.
+    Automata count their own."""
+    work = OVERHEAD
+    if board.kinds[p] != AUTOMATON:
+        work += board.starts[p + 1] - board.starts[p]
+    state.numbers[WORK] += work
+
+
 def choose(board: Propagators, state: Masks, p: int) -> bool:
     """Run an `or`; see `alternatives`."""
     place = alternatives.save_scope(board, state, p)
@@ -100,7 +111,7 @@ def settle(board: Propagators, state: Masks, first: int, end: int) -> bool:
     for _ in range(ROUNDS):
         state.numbers[CHANGED] = 0
         for p in range(first, end):
-            state.numbers[WORK] += board.starts[p + 1] - board.starts[p]
+            count_work(board, state, p)
             if not run(board, state, p):
                 return False
         if not state.numbers[CHANGED]:
@@ -126,8 +137,7 @@ def run_queues(board: Propagators, state: Masks) -> int:
         put(state.ends, 2 * queue, begin)
         if board.repeats[p]:
             put(state.queued, p, 0)
-        # the length of the parameters is a fair measure of the time that a run takes
-        state.numbers[WORK] += board.starts[p + 1] - board.starts[p] + 8
+        count_work(board, state, p)
         if not run(board, state, p):
             return p
         if not board.repeats[p]:
