@@ -9,6 +9,7 @@ from .automata import propagate_automaton
 from .board import CHANGED, CHEAP, COSTLY, WORK, Masks, Propagators
 from .bounds import propagate_bounds
 from .connections import propagate_connected
+from .counts import propagate_counts
 from .distinct_counts import propagate_distinct_count
 from .houses import propagate_house
 from .intersections import propagate_intersection
@@ -39,7 +40,8 @@ from .sums import propagate_sum
     UNEQUAL,
     BOUNDS,
     NEEDED,
-) = range(17)
+    COUNTS,
+) = range(18)
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -78,6 +80,8 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_parted(board, state, p)
     if kind == RANK:
         return propagate_rank(board, state, p)
+    if kind == COUNTS:
+        return propagate_counts(board, state, p)
     if kind == NEEDED:
         return propagate_needed(board, state, p)
     if kind == BOUNDS:

@@ -16,6 +16,7 @@ from ...geometry import Cells
 from ...layout import Layout
 from . import connections, dispatch
 from .automaton_pieces import automaton_data
+from .count_pieces import counts_data, together
 from .sum_pieces import sum_piece
 
 Made = TypeVar("Made")
@@ -67,8 +68,15 @@ class Pieces:
                 mask |= 1 << (d - first)
         return mask
 
-    def of(self, form: forms.Form) -> Iterator[Piece]:
-        """Yield the propagators of a form. Raises `NotOnMasks`."""
+    def of_all(self, parts: Iterable[forms.Form]) -> Iterator[Piece]:
+        """Yield the propagators of forms. Raises `NotOnMasks`."""
+        for form in together(parts):
+            if isinstance(form, list):
+                yield self._counts(form)
+            else:
+                yield from self._of(form)
+
+    def _of(self, form: forms.Form) -> Iterator[Piece]:
         match form:
             case forms.Candidates(cell, digits):
                 mask = self.mask(digits)
@@ -86,6 +94,8 @@ class Pieces:
                 yield Piece(dispatch.SETS, data, cells)
             case forms.Sum():
                 yield self._sum(form)
+            case forms.Count():
+                yield self._automaton(forms.as_automaton(form, self.layout.digits))
             case forms.Automaton():
                 yield self._automaton(form)
                 needed = self._needed(form)
@@ -147,6 +157,11 @@ class Pieces:
         self.words = max(self.words, words)
         return Piece(kind, data, form.cells)
 
+    def _counts(self, counts: Sequence[forms.Count]) -> Piece:
+        data, words = counts_data(counts, self.layout, self.distinct)
+        self.words = max(self.words, words)
+        return Piece(dispatch.COUNTS, data, counts[0].cells)
+
     def _automaton(self, form: forms.Automaton) -> Piece:
         first = self.layout.digits[0]
         data, states = kept(_automata, form.key, lambda: automaton_data(form, first), _size_of)
@@ -183,7 +198,7 @@ class Pieces:
                 # with masks or without, a board is refused by all engines or by none
                 raise forms.not_inside()
             # all first: an `or` among these adds propagators of its own
-            pieces = [piece for form in parts for piece in self.of(form)]
+            pieces = list(self.of_all(parts))
             data.extend(self.add_inner(pieces))
             for piece in pieces:
                 scope.update(dict.fromkeys(piece.scope))
