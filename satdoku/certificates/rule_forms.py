@@ -66,6 +66,8 @@ def form_record(form: forms.Form, digits: range) -> Record:
             kind, arguments = "sets", sorted(sorted(one) for one in sets)
         case forms.Sum(cells, coefficients, total):
             kind, arguments = "sum", [total, *coefficients]
+        case forms.Count():
+            return form_record(forms.as_automaton(form, digits), digits)
         case forms.Automaton(cells, layers):
             kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]
         case forms.Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:

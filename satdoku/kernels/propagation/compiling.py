@@ -27,6 +27,7 @@ SLOW = {
     dispatch.ANY_OF,
     dispatch.RANK,
     dispatch.BOUNDS,
+    dispatch.COUNTS,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
@@ -109,9 +110,8 @@ class Compiler:
             match form:
                 case forms.Distinct(cells) | forms.Sets(cells, _):
                     self.pieces.distinct.append(frozenset(cells))
-        for form in parts:
-            for piece in self.pieces.of(form):
-                self.add(piece)
+        for piece in self.pieces.of_all(parts):
+            self.add(piece)
 
     def columns(self) -> Columns:
         """Return all propagators."""
