@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...constraints import forms
+from ...constraints.implied import implied_sums
 from ...constraints.registry import all_forms
 from ...layout import Layout
 from ..steps.named_theory import ragged
@@ -126,6 +127,8 @@ def compiled(layout: Layout) -> Compiler:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = _own_part(layout.without_constraints()).copy(layout)
     parts = [form for _, some in all_forms(layout) for form in some]
+    for one in implied_sums(layout):
+        parts.extend(one.forms(layout))
     made.add_forms(parts)
     return made
 
