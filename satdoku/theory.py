@@ -258,17 +258,6 @@ class Theory:
         return tuple([len(rule.clauses) for rule in self.rules])
 
     @property
-    def has_implied(self) -> bool:
-        """Whether the rules may imply more clauses: see `strengthened`."""
-        return False
-
-    @cached_property
-    def strengthened(self) -> Theory:
-        """This theory with implied clauses (see `constraints.implied`), for engines that search: it
-        has the same variables, followed by further auxiliary ones."""
-        return self
-
-    @property
     def has_helpers(self) -> bool:
         """Whether there are auxiliary variables."""
         return self.variable_count > self.board_variables
@@ -529,21 +518,6 @@ class _WithRules(Theory):
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
         return self._by_rules.sizes
-
-    @property
-    def has_implied(self) -> bool:
-        from .constraints.implied import has_implied
-
-        assert self.layout
-        return has_implied(self.layout)
-
-    @cached_property
-    def strengthened(self) -> Theory:
-        from .constraints.implied import strengthen
-
-        assert self.layout
-        by_rules = strengthen(self._by_rules)
-        return self if by_rules is self._by_rules else _WithRules(self.layout, by_rules)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:

@@ -57,7 +57,7 @@ def form_record(form: forms.Form, digits: range) -> Record:
         case forms.OneOf(cells, allowed, exactly):
             kind, arguments = "one" if exactly else "most-one", sorted(allowed)
         case forms.Distinct(cells):
-            kind, arguments = "distinct", []
+            kind = "distinct"
         case forms.Relation(first, second, pairs):
             kind = "pairs"
             cells = (first, second)
@@ -80,7 +80,6 @@ def form_record(form: forms.Form, digits: range) -> Record:
         case forms.DistinctCount(control, counted):
             kind = "count"
             cells = (control, *counted)
-            arguments = []
         case forms.Rank(cells, others, below):
             kind, arguments = "rank", [[below], *map(list, others)]
         case forms.Unequal(one, other):

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from copy import copy
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -99,15 +98,6 @@ class ClauseWriter:
         self._complements: Variables = {}
         self._groups: dict[tuple[int, DigitSet], int] = {}
         self._true = 0
-
-    def fork(self) -> Self:
-        """Return a copy that can be extended."""
-        other = copy(self)
-        other.__dict__.pop("rows", None)
-        for name, part in vars(other).items():
-            if isinstance(part, list | dict | set | bytearray | array):
-                setattr(other, name, copy(part))
-        return other
 
     # -- What a recorder and a board do differently -------------------------------------------
 

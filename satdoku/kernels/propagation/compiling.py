@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...constraints import forms
+from ...constraints.implied import implied_sums
 from ...constraints.registry import all_forms
 from ...layout import Layout
 from ..steps.named_theory import ragged
@@ -152,7 +153,10 @@ def compiled(layout: Layout) -> Compiler:
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
-    made.add_forms([form for some in all_forms(layout) for form in some])
+    parts = [form for some in all_forms(layout) for form in some]
+    for one in implied_sums(layout):
+        parts.extend(one.forms(layout))
+    made.add_forms(parts)
     return made
 
 
