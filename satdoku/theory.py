@@ -457,12 +457,10 @@ class _WithRules(Theory):
 
     layout: Layout
 
-    def __init__(self, layout: Layout, by_rules: Clauses | None = None) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.says_layout = True
         self._peers = {}
-        if by_rules:
-            self._by_rules = by_rules
         self.board_variables = layout.variable_count
 
     @cached_property
