@@ -51,11 +51,12 @@ class MaskBoard:
         lengths = np.diff(self.propagators.scopes.starts)
         is_full = (kinds == HOUSE) & (lengths == layout.size)
         is_full &= self.propagators.queues != INNER
-        self._full = np.flatnonzero(is_full)
+        # NumPy's own integers, for places and counts, have 32 bits in browsers.
+        self._full = np.flatnonzero(is_full).astype(np.int64)
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        lengths = np.diff(watchers.starts).astype(np.intp)
         watched = np.repeat(np.arange(self.cells), lengths)
         added = np.bincount(watched, weights[watchers.items], self.cells)
         self._weights = UNIT + added.astype(np.int64)
