@@ -9,13 +9,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NotRequired, cast
 
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.programs.certificate import board_of, grid_in, listed_houses
+from ..frozen import frozen
 from ..layout import Layout
 from ..layout_names import name_of
 from ..notebook import Pictured
@@ -92,7 +92,7 @@ class CertificateRecord(TypedDict):
     digest: Digest
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Certificate(Pictured):
     """A puzzle, what is claimed of it, and the evidence.
 

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from ..errors import LayoutError
+from ..frozen import frozen
 from ..geometry import Cells, Places, square
 from ..suggest import folded
 
@@ -66,7 +66,7 @@ def _plain(name: str) -> str:
     return folded(name).replace("'", "").removesuffix("s")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Constraint:
     """A rule of a variant on some cells; immutable data.
 
@@ -106,7 +106,7 @@ class Constraint:
         return Constraint(self.kind, cells, self.values, self.text, self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlacedConstraint:
     """A constraint on the cells of a board; `str` is what `constraint_named` reads."""
 

@@ -19,13 +19,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.text.reader import read_found, text_lines
+from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout
+from ..record_types import Record
 
 #: A cell, up to what is said of it.
 CELL = (
@@ -77,14 +78,13 @@ LONGEST, OTHERWISE, SHARED, LINES = 30_000, 6_000, 3_000, 1_000
 #: The longest line of words that may stand between two rows of a board.
 WORDS = 24
 
-Cells = tuple[int, ...]
 #: A board in a text: the number of its last line, its digits.
 Found = tuple[int, Cells]
 #: The digit of each symbol.
 Marks = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParsedAnswer:
     """What an answer says: digits by cell, 0 where it says none (placements without a board are
     made on the puzzle); foreign: why it is no board of this layout, or ""."""
@@ -188,7 +188,7 @@ def _marks(layout: Layout) -> dict[str, int]:
     """Return the digit of each symbol, and of numbers if the symbols begin with them; 0: blank."""
     marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)}
     if layout.symbols.startswith("123"):
-        marks = {str(digit): digit for digit in range(1, layout.size + 1)} | marks
+        marks = {str(digit): digit for digit in layout.digit_numbers} | marks
     for mark, digit in list(marks.items()):
         marks.setdefault(mark.lower(), digit)
     for blank in "._0?":
@@ -267,7 +267,7 @@ def _placed(text: str, layout: Layout, marks: Marks) -> tuple[dict[int, int], st
         if not sentence or UNCLAIMED.search(sentence):
             continue
         for match in PLACED.finditer(sentence):
-            parts: dict[str, Any] = match.groupdict()
+            parts: Record = match.groupdict()
             r = parts["r"] or parts["row"] or parts["r3"] or parts["rv"]
             c = parts["c"] or parts["column"] or parts["c3"] or parts["cv"]
             mark = parts["mark"] or parts["m3"] or parts["mv"]

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations
 from operator import and_
@@ -23,6 +22,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..frozen import frozen
 from ..operations.hitting import minimal_sets, shrunk
 from ..theory import Theory, Variables
 
@@ -35,7 +35,7 @@ PER_UNIT = 10
 TRIED, HIT = 24, 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Addition:
     """variables: to assert. at_least: no smaller set suffices. solution: the one that remains."""
 
@@ -49,7 +49,7 @@ class Addition:
         return len(self.variables) == self.at_least
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CellGain:
     """How much a given in this cell (from 0) would help: the share of the solutions that remain, on
     average and at worst; is_exact: whether the shares are of all solutions or of the known ones."""

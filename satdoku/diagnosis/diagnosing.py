@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
@@ -32,6 +32,8 @@ from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
@@ -53,7 +55,7 @@ GRACE = 0.4
 WORK, FIRST_WORK = 60_000, 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Freedom:
     """Several solutions.
 
@@ -73,17 +75,17 @@ class Freedom:
     clues: tuple[ClueAddition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unavoidable:
     """sets: of cells (from 0) of the solution, smallest first; is_all: whether these are all sets
     of at most `most` cells."""
 
-    sets: tuple[tuple[int, ...], ...]
+    sets: tuple[Cells, ...]
     most: int
     is_all: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Diagnosis(Pictured):
     """The diagnosis of a puzzle; exactly one of conflict, freedom and spare is set.
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
@@ -22,6 +21,7 @@ from ..board import Puzzle
 from ..constraints.kind_table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
@@ -46,7 +46,7 @@ LEARNT = 6
 KEPT = ("proper", "logic", *RULE_SETS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Essential:
     """A given that cannot be removed: without it, `other` is another solution, or (if the property
     is solvability by rules) the board on which the rules get stuck."""
@@ -55,7 +55,7 @@ class Essential:
     other: Puzzle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spare:
     """Redundant givens. redundant: each given that can be removed alone; essential: those that
     cannot, each with the reason; unknown: those that the time limit left undecided.
@@ -211,7 +211,7 @@ class Parts:
         return fewest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpareRules:
     """Constraints of a proper puzzle, as text, with all givens kept. redundant: those that can be
     dropped one at a time; together: a maximal set that can be dropped together (perhaps not the

@@ -73,6 +73,8 @@ class _ModelBuilder:
 
     def say(self, form: forms.Form) -> None:
         """Add one form."""
+        from ortools.sat.python.cp_model import Domain
+
         model, x = self.model, self.cells
         match form:
             case forms.Candidates(cell, digits):
@@ -94,6 +96,10 @@ class _ModelBuilder:
             case forms.Sets(cells, sets):
                 self._distinct(cells)
                 self._sets(cells, sets)
+            case forms.Count(cells, digit, numbers):
+                count = sum(self._is_in(cell, (digit,)) for cell in cells)
+                allowed = Domain.from_values(list(numbers))
+                self._if(model.add_linear_expression_in_domain(count, allowed))
             case forms.Automaton():
                 self._automaton(form)
             case forms.DistinctCount(control, cells):

@@ -10,7 +10,7 @@ person. `generate` takes them as they are, or makes them from options.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Any, Unpack
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
 from ..errors import PuzzleError
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
@@ -61,7 +62,7 @@ class GenerationKeywords(TypedDict, total=False):
     time_limit: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difficulty:
     """What a puzzle demands of a person, in the words of the options; `level_of` makes a `Level`.
 

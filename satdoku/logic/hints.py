@@ -8,12 +8,12 @@ r2c1=1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..frozen import frozen
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
@@ -42,7 +42,7 @@ class HintRecord(BoardRecord):
     problem: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Hint(Pictured):
     """What to do next at a position: correct mistakes or take a step; neither if there is none.
 
@@ -150,9 +150,8 @@ def part_text(theory: Theory, step: LogicStep) -> str:
             return str(first.house)
         variables = first.variables
     v = next((v for v in variables if theory.is_board(v)), concluded[0])
-    assert theory.layout
-    cell = board_cell(theory.layout, theory.cell_of(v))
-    houses = [house for house in theory.layout.houses if cell in house.cells]
+    cell = board_cell(theory.known_layout, theory.cell_of(v))
+    houses = [house for house in theory.known_layout.houses if cell in house.cells]
     return str(next((house for house in houses if house.kind == "box"), houses[0]))
 
 

@@ -11,20 +11,21 @@ mistakes are reported before any step.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
 from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import CellName, TypedDict
 from .position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayerState:
     """A player's state.
 
@@ -48,7 +49,7 @@ class PlayerState:
     ) -> PlayerState:
         """Return the state of digits placed, 0 for none, and marks; a cell without either may hold
         every digit."""
-        every = frozenset(range(1, layout.size + 1))
+        every = frozenset(layout.digit_numbers)
         cells = [
             frozenset({digit}) if digit else frozenset(some) or every
             for digit, some in zip(placed, marks, strict=True)
@@ -69,7 +70,7 @@ class PlayerState:
         if self.digits is not None:
             position = Position.of(self.placed)
             for cell, digits in enumerate(self.cells):
-                for d in set(range(1, self.layout.size + 1)) - digits:
+                for d in set(self.layout.digit_numbers) - digits:
                     position.deny(position.theory.variable_of(cell, d))
         else:
             position = Position.from_candidates(self.cells, self.layout)
@@ -90,7 +91,7 @@ class MistakeRecord(TypedDict):
     why: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """A digit (its symbol) in a cell ('r1c3') that was placed or removed wrongly.
 
@@ -157,7 +158,7 @@ def state_of(
             raise ParseError(
                 f"the entries are neither a file nor a grid of this board: {error.problem}"
             ) from None
-        every = frozenset(range(1, entries.layout.size + 1))
+        every = frozenset(entries.layout.digit_numbers)
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]
         board = entries.layout
     if givens:  # the entries may leave out the givens
@@ -169,7 +170,7 @@ def state_of(
 
 
 def _of_library(line: LibraryLine) -> PlayerState:
-    every = range(1, line.layout.size + 1)
+    every = line.layout.digit_numbers
     gone = set(line.deleted)
     cells = []
     for cell, digit in enumerate(line.placed):

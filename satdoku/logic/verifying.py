@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, not_entailed
 from ..layout import Layout
@@ -49,7 +49,7 @@ SCOPE = "conclusions and names of techniques were checked, reasons and ratings w
 NOTHING = "nothing to verify: there are no steps"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepVerdict:
     """The verdict on one step.
 
@@ -120,7 +120,7 @@ class VerificationRecord(BoardRecord):
     steps: list[StepVerdictRecord]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Verification:
     """The verdicts on the steps of one puzzle, in order.
 

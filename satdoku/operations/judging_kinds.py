@@ -17,6 +17,7 @@ from ..constraints.constraint import Constraint
 from ..constraints.evaluate import holds as form_holds
 from ..constraints.kind_table import Kind, forms_of
 from ..errors import Inconsistency, LayoutError, PluginError
+from ..geometry import Cells
 from ..layout import Layout
 from ..plugins import Judging, PluginVerdict
 from ..random_stream import RandomStream
@@ -92,9 +93,7 @@ class _KindComparison:
                     continue
                 yield rule, board
 
-    def _fault(
-        self, rule: Constraint, board: Layout, cells: tuple[int, ...], *, is_allowed: bool
-    ) -> str:
+    def _fault(self, rule: Constraint, board: Layout, cells: Cells, *, is_allowed: bool) -> str:
         """Return the fault at a full grid, "" if clauses, sums and plain meaning agree."""
         assert self.kind.holds
         own = [cells[cell] for cell in rule.cells] if rule.cells else cells
@@ -110,7 +109,7 @@ class _KindComparison:
             return f"{told}, but its meaning in sums differs"
         return ""
 
-    def _renamed(self, layout: Layout, index: int) -> tuple[int, ...]:
+    def _renamed(self, layout: Layout, index: int) -> Cells:
         """Return a random full grid; each second one is the one before with digits exchanged, which
         breaks what the one before keeps."""
         cells = random_grid(layout, seed=1, index=index // 2).cells
@@ -128,7 +127,7 @@ def _allows(grid: Puzzle) -> bool:
         return False
 
 
-def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[tuple[int, ...]]:
+def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[Cells]:
     """Yield cells for rules of a kind: the beginnings of houses and of a line that turns at each
     cell, and cells anywhere."""
     fewest, most = kind.cells

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import ParseError, TimeLimitReached
+from ...frozen import frozen
 from ...record_types import Record
 from ..command import from_table
 from ..refusals import refuse
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ...certificates.certificate import Certificate
 
 
-@dataclass(frozen=True)
+@frozen
 class Claims:
     """What to certify, and how: the arguments of `certify`."""
 
@@ -47,7 +48,7 @@ class Claims:
         return asdict(self) | {"claims": self.claims or None}
 
 
-@dataclass(frozen=True)
+@frozen
 class CheckerFiles:
     """Files for other checkers, by what they hold."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from ...backends.base import Clock
 from ...errors import ParseError, PuzzleError, TimeLimitReached
+from ...frozen import frozen
 from ..command import from_table
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..stream.entries import Entry
 
 
-@dataclass(frozen=True)
+@frozen
 class PathOptions:
     """How far to follow the steps, and whether to verify each."""
 

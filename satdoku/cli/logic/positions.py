@@ -9,7 +9,7 @@ the techniques that are permitted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ import click
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, TimeLimitReached
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ..stream.entries import Entry
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from ...logic.position import Position
 
 
-@dataclass(frozen=True)
+@frozen
 class States:
     """The starting positions and the output, as given on the command line.
 
@@ -138,7 +139,7 @@ class States:
             raise input_error(name, source, error) from None
 
 
-@dataclass(frozen=True)
+@frozen
 class ChosenTechniques:
     """The permitted techniques as given on the command line: the arguments of
     `logic.search.choosing.choice`."""

@@ -14,6 +14,7 @@ from ...errors import GenerationError
 from ...formats.converting import written
 from ...formats.metadata import about
 from ...formats.write import cells_line
+from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import BLANKS
 from ...record_types import Record
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 MASK_BLANKS = ".0_-"
 
 
-@dataclass(frozen=True)
+@frozen
 class GenerationOptions:
     """The requested kind of puzzles, as given on the command line; None or () if not given."""
 

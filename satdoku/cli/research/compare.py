@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from ...frozen import frozen
 from ..command import from_table, need
 from ..messages import complain
 from ..refusals import refuse
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ...operations.comparison import Comparison, Contender, Measurement
 
 
-@dataclass(frozen=True)
+@frozen
 class ComparisonOptions:
     """Which engines and encodings are asked, how often, and how."""
 
@@ -53,7 +54,7 @@ class ComparisonOptions:
         return measured.round < self.repeat and how == (self.seed, self.time_limit, self.shuffle)
 
 
-@dataclass(frozen=True)
+@frozen
 class ComparisonFiles:
     """Files to write beside the table. scatter: the two contenders of the scatter plot."""
 

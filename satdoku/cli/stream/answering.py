@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ...theory import Theory
@@ -65,7 +66,7 @@ class Unanswered(NamedTuple):
         return ""
 
 
-@dataclass(frozen=True)
+@frozen
 class EngineChoice:
     """The engine requested on the command line."""
 

@@ -26,6 +26,7 @@ from click import UsageError
 from ...board import Puzzle
 from ...formats.format_table import Format, loaded, packing_of
 from ...formats.opening import naming_file
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ...sanitize import shown, without_controls
@@ -78,7 +79,7 @@ def no_complaint(answer: Any) -> bool:
     return not getattr(answer, "complaint", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """How the answers of a command are written.
 

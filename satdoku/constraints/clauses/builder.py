@@ -16,7 +16,7 @@ import numpy as np
 
 from ...geometry import Cells
 from ...layout_data import LayoutData
-from ..forms import DigitSet, Form
+from ..forms import DigitSet
 from .templates import PLACEHOLDER, each_name
 from .writing import IS_IN, NEVER, TRUE, ClauseTemplate, ClauseWriter, Variables, repeated
 
@@ -38,8 +38,6 @@ class Clauses(ClauseWriter):
         self.difficulties: list[int] = []
         #: sums of groups of cells: see `sums`
         self.sums: dict[Cells, Variables] = {}
-        #: each `or`: its name, its alternatives, "this is the first that holds"
-        self.alternatives: list[tuple[str, Sequence[Sequence[Form]], list[int]]] = []
         #: lines compared with others: see `ranks`
         self.ranks: dict[Cells, list[tuple[int, int]]] = {}
         self._first = layout.digits[0] - 1

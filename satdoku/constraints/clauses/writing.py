@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...frozen import frozen
 from ..forms import DigitSet
 
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
@@ -50,7 +49,7 @@ class ClauseArrays(NamedTuple):
     before: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClauseTemplate:
     """Actions to replay, and the clauses over the slots that they fill.
 
@@ -99,15 +98,6 @@ class ClauseWriter:
         self._complements: Variables = {}
         self._groups: dict[tuple[int, DigitSet], int] = {}
         self._true = 0
-
-    def fork(self) -> Self:
-        """Return a copy that can be extended."""
-        other = copy(self)
-        other.__dict__.pop("rows", None)
-        for name, part in vars(other).items():
-            if isinstance(part, list | dict | set | bytearray | array):
-                setattr(other, name, copy(part))
-        return other
 
     # -- What a recorder and a board do differently -------------------------------------------
 

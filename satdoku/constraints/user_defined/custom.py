@@ -6,11 +6,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Alike, AnyOf, Form, Forms, Reader, automaton, relation
@@ -77,7 +77,7 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
     yield automaton(c.cells, layout.digits, reader, key=("regex", c.text))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DefinedAutomaton:
     """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
 

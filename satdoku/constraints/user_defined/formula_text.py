@@ -24,10 +24,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import NoReturn
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...geometry import Cells, Places
 from ...plurals import plural
 
@@ -49,7 +49,7 @@ FUNCTIONS = ("min", "max", "sum", "abs", "count", SHADED, VALUE)
 WORDS = ("and", "or", "not", "mod")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormulaPart:
     """A part of a formula: a number, a cell, "several" cells, a sign or a word, with its parts.
 

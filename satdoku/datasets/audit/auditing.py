@@ -18,7 +18,7 @@ import numpy as np
 
 from ...errors import OutputError, ParseError, PuzzleError
 from ...layout import Layout
-from ...record_types import TypedDict, require_known
+from ...record_types import Record, TypedDict, require_known
 from ...workers.parallel import map_ordered
 from ..files.reading import Columns, read_set
 from ..files.rows import Rows
@@ -112,7 +112,7 @@ def _are_of_a_group(pair: Pair, found: Findings) -> bool:
 
 
 #: The number of rows of a block, its result, its digests.
-Judged = tuple[int, dict[str, Any], list[np.ndarray]]
+Judged = tuple[int, Record, list[np.ndarray]]
 
 
 @dataclass
@@ -146,7 +146,7 @@ class _AuditRun:
 
     def _each(
         self, parts: Iterator[list[Rows]], judge: Callable[[list[Rows]], Judged]
-    ) -> Iterator[tuple[int, dict[str, Any]]]:
+    ) -> Iterator[tuple[int, Record]]:
         """Yield (number of rows, result) of each block; stored results come first."""
         for block in parts:
             known = self.blocks.record()

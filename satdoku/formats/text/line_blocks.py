@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, pairwise
 from math import isqrt
 
@@ -19,6 +19,7 @@ import numpy as np
 
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError
+from ...frozen import frozen
 from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
@@ -37,7 +38,7 @@ BLANK = Puzzle((0,) * 81)
 ORDINARY = bytes([9, 10, *range(32, 126)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boards:
     """Boards of one layout, with their line numbers (from 1).
 

@@ -61,6 +61,11 @@ def parse(
     board = as_layout(layout)
     if read := board_in_line(puzzle, board):
         return read
+    if board is None and not ignore_rules and "~" in puzzle:
+        from ..iss.reader import read_alone
+
+        if read := read_alone(puzzle):
+            return read
     found = list(read_puzzles(lines, board, ignore_rules))
     if len(found) > 1:
         raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])

@@ -55,9 +55,10 @@ class MaskBoard:
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        watched = np.repeat(np.arange(self.cells), np.diff(watchers.starts))
-        self._weights = np.full(self.cells, UNIT, np.int64)
-        np.add.at(self._weights, watched, weights[watchers.items])
+        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        watched = np.repeat(np.arange(self.cells), lengths)
+        added = np.bincount(watched, weights[watchers.items], self.cells)
+        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -91,7 +92,10 @@ def _zeros(count: int) -> np.ndarray:
 
 
 class MaskSearch:
-    """One search: solutions come in an order that depends on the layout and the masks alone."""
+    """One search: solutions come in an order that depends on the layout and the masks alone.
+
+    state, search: the records that the kernel works on; `search.solutions` is new for each call.
+    """
 
     def __init__(self, board: MaskBoard, masks: np.ndarray) -> None:
         propagators = board.propagators
@@ -99,7 +103,7 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
-        self._state = Masks(
+        self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
             waiting=_zeros(2 * (count + 1)),
@@ -109,11 +113,17 @@ class MaskSearch:
             stamps=_zeros(space.states),
             numbers=_zeros(NUMBERS),
         )
-        self._numbers = _zeros(8)
+        self.search = SearchState(
+            levels=_zeros((cells + 1) * cells),
+            path=_zeros(cells + 1),
+            choices=_zeros(cells + 1),
+            weights=board._weights.copy(),
+            solutions=np.zeros(0, np.uint8),
+            full=board._full,
+            numbers=_zeros(8),
+        )
+        self._numbers = self.search.numbers
         self._numbers[GAIN] = UNIT
-        self._levels = _zeros((cells + 1) * cells)
-        self._path = np.zeros((2, cells + 1), np.int64)
-        self._weights = board._weights.copy()
 
     @property
     def is_over(self) -> bool:
@@ -123,7 +133,7 @@ class MaskSearch:
     @property
     def work(self) -> int:
         """The work done so far: the numbers that propagators have read, about."""
-        return int(self._state.numbers[WORK])
+        return int(self.state.numbers[WORK])
 
     @property
     def conflicts(self) -> int:
@@ -151,16 +161,8 @@ class MaskSearch:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
             found = np.empty(room * self.board.cells, np.uint8)
             numbers[FOUND] = 0
-            search = SearchState(
-                levels=self._levels,
-                path=self._path[0],
-                choices=self._path[1],
-                weights=self._weights,
-                solutions=found,
-                full=self.board._full,
-                numbers=numbers,
-            )
-            run(self.board.view, self._state, search, most)
+            search = self.search._replace(solutions=found)
+            run(self.board.view, self.state, search, most)
             count = int(numbers[FOUND])
             if count:
                 yield found.reshape(room, -1)[:count]

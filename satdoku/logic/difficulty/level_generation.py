@@ -13,7 +13,6 @@ change to make, its size which board to go on from.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
 from ...errors import GenerationError, PuzzleError
+from ...frozen import frozen
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
@@ -65,7 +65,7 @@ SAMPLE = 2048
 LARGE = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Level:
     """The puzzles to generate.
 
@@ -182,7 +182,7 @@ class Level:
         return self.allowed & bits(others)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LevelPuzzle:
     """A puzzle of the level, and the number of puzzles examined to find it."""
 

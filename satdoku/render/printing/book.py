@@ -9,20 +9,21 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from ...batch.form_digests import solved_grid_key
 from ...board import Puzzle
 from ...constraints.rules_text import headings_of, rules_of
 from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
 from ...formats.write import record_of
+from ...frozen import frozen
 from ...languages import Translate, translator
 from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate
 from ...operations.solving import solution
 from ...operations.variant_generation import generated_kinds
+from ...record_types import Record
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled
 
@@ -47,7 +48,7 @@ NO_RULES = "Without further rules"
 EXAMPLE, EXAMPLE_TRIES = "6x6", 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quota:
     """Of a chapter's puzzles, `count` rated from `low` to `high` (in tenths) are taken: of each
     rating one, then a second one, and so on. in_order: the first ones instead, of any rating."""
@@ -59,7 +60,7 @@ class Quota:
     in_order: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """The puzzles of a chapter before they are rated. text: paragraphs. quotas: how many of them to
     take; () for all whose grids no earlier puzzle has."""
@@ -70,7 +71,7 @@ class Section:
     quotas: Sequence[Quota] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """documents: the PDF, and that of the solutions if they are apart. puzzles: in order, with
     their ratings and chapters. left_out: number of given puzzles of a solved grid that an earlier
@@ -87,7 +88,7 @@ class Book:
     left_out: int
     messages: list[str]
 
-    def records(self, jobs: int = 1) -> Iterator[dict[str, Any]]:
+    def records(self, jobs: int = 1) -> Iterator[Record]:
         """Yield the record of each puzzle, with its number, chapter, rating, level and the SHA-256
         of its certificate (a line as `satdoku certify` writes it)."""
         proofs = map_ordered(_certificate, (puzzle for puzzle, _, _ in self.puzzles), jobs)
@@ -103,7 +104,7 @@ class Book:
             }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _RatedPuzzle:
     """A puzzle, its rating, and a key that isomorphs of its solved grid share."""
 
@@ -112,7 +113,7 @@ class _RatedPuzzle:
     grid: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Part:
     """The puzzles between two title pages, and what the first of these says."""
 
