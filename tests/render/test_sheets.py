@@ -259,6 +259,11 @@ def test_sheets_take_the_board_of_puzzles_that_are_text(tmp_path):
     assert named == read != plain
 
 
+def test_an_unknown_form_of_pages_gets_the_known_ones():
+    with pytest.raises(PuzzleError, match="unknown form 'jpg': known are pdf, svg, png"):
+        satdoku.sheets([PUZZLES[0]], form="jpg")
+
+
 def test_a_puzzle_without_one_solution_is_named_by_its_number(tmp_path):
     lines = f"{PUZZLES[0].line}\n{'.' * 81}\n"
     arguments = ["print", lines, "-o", str(tmp_path / "a.pdf")]

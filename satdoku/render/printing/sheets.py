@@ -24,6 +24,7 @@ from ...formats.text.reader import PuzzleLike, parse
 from ...frozen import frozen
 from ...languages import translator
 from ...layout import Layout
+from ...suggest import meant
 from .papers import COVERS, GRIDS, HALVES, PAPERS
 from .typesetting import Press
 
@@ -182,6 +183,7 @@ def documents(
     >>> [len(pages) for pages in satdoku.documents(["..1..23..4......"], apart, form="svg")]
     [1, 1]
     """
+    form = meant(form, ("pdf", "svg", "png"), "form")
     sheet = sheet or Sheet()
     if sheet.booklet and form != "pdf":
         raise PuzzleError("a booklet is a PDF: its pages are put in order for folding")
