@@ -271,11 +271,11 @@ def carried(value: Item) -> Item:
     return cast(Item, _Carried(value)) if LOADED else value
 
 
+@frozen
 class _Carried:
     """A value that pickles as itself, and as the things that are loaded before it is unpickled."""
 
-    def __init__(self, value: object) -> None:
-        self.value = value
+    value: object
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, (tuple(LOADED), pickle.dumps(self.value))
