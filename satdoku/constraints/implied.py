@@ -19,9 +19,9 @@ have them not: no theory, explanation, certificate or list of rules includes the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
 from .forms import Candidates, Forms, sets, weighted_sum
@@ -35,7 +35,7 @@ FEW_CELLS, ENOUGH = 3, 8
 Known = dict[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImpliedSum:
     """The digits of `plus` minus those of `minus` add up to the total. houses: the indexes in
     `layout.houses` of the houses that it comes from."""

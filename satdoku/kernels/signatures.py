@@ -108,7 +108,7 @@ def signatures(*packages: ModuleType) -> dict[str, tuple[Any, ...]]:
     packages: those of higher layers that have finders, too (see `logic.kernel_list`). Raises
     `AssertionError` if a kernel has no example.
     """
-    recorder = _Recorder()
+    recorder = _SignatureRecorder()
     with patch.object(library, "current", lambda: recorder):
         for example in EXAMPLES.values():
             example()
@@ -119,7 +119,7 @@ def signatures(*packages: ModuleType) -> dict[str, tuple[Any, ...]]:
     return recorder.found
 
 
-class _Recorder:
+class _SignatureRecorder:
     """A stand-in for a library: it runs nothing and records the types of arguments."""
 
     level = LEVELS[0]

@@ -12,7 +12,17 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
-from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
+from .searching import (
+    CONFLICTS,
+    DECISIONS,
+    FOUND,
+    GAIN,
+    OVER,
+    TASK,
+    UNIT,
+    SearchState,
+    search_masks,
+)
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
@@ -45,9 +55,10 @@ class MaskBoard:
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        watched = np.repeat(np.arange(self.cells), np.diff(watchers.starts))
-        self._weights = np.full(self.cells, UNIT, np.int64)
-        np.add.at(self._weights, watched, weights[watchers.items])
+        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        watched = np.repeat(np.arange(self.cells), lengths)
+        added = np.bincount(watched, weights[watchers.items], self.cells)
+        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -102,7 +113,7 @@ class MaskSearch:
             stamps=_zeros(space.states),
             numbers=_zeros(NUMBERS),
         )
-        self.search = Search(
+        self.search = SearchState(
             levels=_zeros((cells + 1) * cells),
             path=_zeros(cells + 1),
             choices=_zeros(cells + 1),
