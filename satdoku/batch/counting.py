@@ -77,8 +77,10 @@ def counted(
     """
     name = engine if isinstance(engine, str) else engine.name
     most = min((n for n in (limit, enough) if n is not None), default=None)
-    if name == "auto" and (limit is None or limit > few(puzzle.layout)):
-        found, top = 0, few(puzzle.layout)
+    top = few(puzzle.layout)
+    # a command asks for one more than its limit, to tell whether there are more
+    if name == "auto" and (limit is None or limit > top + 1):
+        found = 0
         try:
             # in growing steps, so that a time limit ends with the number of the last one
             for room in (top // 100, top // 10, top):
