@@ -35,6 +35,8 @@ PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
 #: Solutions that are found one by one before other ways are tried (on a board with rules, where
 #: each takes longer, and without).
 FEW, FEW_RULED = 10_000, 1_000
+#: The most solutions that a brief search counts.
+BRIEF = 2
 #: Dives for the estimate of a count that was cut short, and per report of `estimates`.
 DIVES, REPORTED = 400, 100
 #: Seconds for that estimate.
@@ -73,7 +75,8 @@ def counted(
 
     progress: called with the number found so far. enough: the number at which to stop if the
     solutions have to be found one by one. An engine other than "auto" finds all of them so; without
-    time or progress to report, so does "auto" where there is no exact way.
+    time or progress to report, or if only few are wanted, so does "auto" where there is no exact
+    way.
     """
     name = engine if isinstance(engine, str) else engine.name
     most = min((n for n in (limit, enough) if n is not None), default=None)
@@ -94,7 +97,8 @@ def counted(
         with suppress(TimeLimitReached):
             if (exact := exact_count(puzzle, clock.part())) is not None:
                 return (exact, True) if limit is None else (min(exact, limit), exact < limit)
-    if name != "auto" or (clock.limit is None and progress is None):
+    is_few = most is not None and most <= few(puzzle.layout)
+    if name != "auto" or is_few or (clock.limit is None and progress is None):
         try:
             found = count_at_once(puzzle, most, engine, clock)
         except TimeLimitReached as error:
@@ -126,6 +130,8 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
     the board has no rules but its houses. Raises `TimeLimitReached`."""
     name = engine if isinstance(engine, str) else engine.name
     if name == "auto" and not puzzle.layout.constraints and limit != 0:
+        if limit is not None and limit <= BRIEF and (brief := _briefly(puzzle, limit)) is not None:
+            return brief
         from ..kernels.any_theory.csr import ENDLESS
         from .solving import solve
 
@@ -143,6 +149,25 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
         over = clock.over()
         over.found = error.found
         raise over from None
+
+
+def _briefly(puzzle: Puzzle, limit: int) -> int | None:
+    """Return the number of solutions if a search of a few milliseconds decides it: that is sooner
+    than starting the thread that a search without such a limit needs."""
+    from ..backends.masks import FIRST_SLICE
+    from ..kernels import library
+    from ..kernels.propagation.mask_search import MaskBoard
+    from ..kernels.propagation.pieces import NotOnMasks
+
+    if library.current() is None:
+        return None
+    try:
+        board = MaskBoard.of(puzzle.layout)
+    except NotOnMasks:
+        return None
+    search = board.search(board.masks_of(puzzle.givens))
+    found = search.count(limit, FIRST_SLICE, is_brief=True)
+    return found if search.is_over or found == limit else None
 
 
 def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:

@@ -179,6 +179,8 @@ class MaskSearch:
         for block in self.blocks(limit, most_work):
             yield from block.tolist()
 
-    def count(self, limit: int | None = None, most_work: int | None = None) -> int:
+    def count(
+        self, limit: int | None = None, most_work: int | None = None, is_brief: bool = False
+    ) -> int:
         """Return the number of solutions, up to the limit."""
-        return sum(len(block) for block in self.blocks(limit, most_work))
+        return sum(map(len, self.blocks(limit, most_work, is_brief)))
