@@ -382,6 +382,11 @@ class LayoutData:
                     yield House(kind, i + 1, line, number)
 
     @property
+    def digit_numbers(self) -> range:
+        """The digits as cells hold them: 1 … size."""
+        return range(1, self.size + 1)
+
+    @property
     def digits(self) -> range:
         """The values of the digits in sums and the like: 1 … size, or 0 … size-1."""
         first = 0 if self.symbols[0] == "0" else 1

@@ -152,7 +152,7 @@ def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:
         for part in parts:
             stop_if_cancelled()
             mark = deduction.mark()
-            if deduction.extend(list(part.givens)) and (clause := deduction.smallest_clause()):
+            if deduction.extend(part.givens) and (clause := deduction.smallest_clause()):
                 board = deduction.theory.on_board(clause)
                 # A clause with auxiliary variables does not partition the boards by givens.
                 if len(board) == len(clause):
@@ -179,7 +179,7 @@ def dives(puzzle: Puzzle, clock: Clock) -> Iterator[float]:
     dead end. Their mean converges to the number of solutions."""
     stream = RandomStream(0)
     deduction = Deduction(Theory.of(puzzle.layout))
-    possible = deduction.extend(list(puzzle.givens))
+    possible = deduction.extend(puzzle.givens)
     mark = deduction.mark()
     while True:
         clock.check()

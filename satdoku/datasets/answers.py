@@ -188,7 +188,7 @@ def _marks(layout: Layout) -> dict[str, int]:
     """Return the digit of each symbol, and of numbers if the symbols begin with them; 0: blank."""
     marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)}
     if layout.symbols.startswith("123"):
-        marks = {str(digit): digit for digit in range(1, layout.size + 1)} | marks
+        marks = {str(digit): digit for digit in layout.digit_numbers} | marks
     for mark, digit in list(marks.items()):
         marks.setdefault(mark.lower(), digit)
     for blank in "._0?":

@@ -221,7 +221,7 @@ def _without_solving(puzzle: Puzzle, grid: Cells) -> int:
     each the first or the last digit that no cell of its houses holds."""
     layout = puzzle.layout
     blanks = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
-    digits = range(1, layout.size + 1)
+    digits = layout.digit_numbers
     best = max(sum(grid[cell] == digit for cell in blanks) for digit in digits)
     sees: list[set[int]] = [set() for _ in grid]
     for house in layout.houses:

@@ -224,7 +224,7 @@ def find_repairs(
                 continue
             cell, digit = layout.cell_and_digit(out)
             repairs.append(Repair(out, 0, number))
-            for d in range(1, layout.size + 1):
+            for d in layout.digit_numbers:
                 changed = [*others, layout.variable_of(cell, d)]
                 if d != digit and (number := len(solver.two_completions(changed))):
                     repairs.append(Repair(out, d, number))

@@ -78,7 +78,7 @@ def witnesses(
             witness[v] = solution
     is_all = False
     with suppress(TimeLimitReached):
-        for v in range(1, solver.theory.board_variables + 1):
+        for v in solver.theory.board_range:
             if v not in witness and (found := solver.completion([*givens, v])):
                 for other in found - witness.keys():
                     witness[other] = found
@@ -146,7 +146,6 @@ class TwoCopies:
     differ."""
 
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
-        assert theory.layout
         self.count, self.board = theory.variable_count, theory.board_variables
         clauses = []
         for shift in (0, self.count):
@@ -156,7 +155,7 @@ class TwoCopies:
         double = Theory(2 * self.count, clauses)
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
-        layout = theory.layout
+        layout = theory.known_layout
         given_cells = {theory.cell_of(given) for given in givens}
         self.differs = []
         for cell in range(layout.cell_count):

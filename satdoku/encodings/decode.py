@@ -192,7 +192,7 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
 def _helpers_of(theory: Theory, on_board: set[int]) -> set[int]:
     """Return the auxiliary variables that a full board makes true, by the base rules, for models
     of CP-SAT's integers, which have none of them."""
-    false = set(range(1, theory.board_variables + 1)) - on_board
+    false = set(theory.board_range) - on_board
     true = set(on_board)
     before = -1
     # Propagation alone is enough: the base rules decide the auxiliary variables of a full board, so

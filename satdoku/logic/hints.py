@@ -150,9 +150,8 @@ def part_text(theory: Theory, step: LogicStep) -> str:
             return str(first.house)
         variables = first.variables
     v = next((v for v in variables if theory.is_board(v)), concluded[0])
-    assert theory.layout
-    cell = board_cell(theory.layout, theory.cell_of(v))
-    houses = [house for house in theory.layout.houses if cell in house.cells]
+    cell = board_cell(theory.known_layout, theory.cell_of(v))
+    houses = [house for house in theory.known_layout.houses if cell in house.cells]
     return str(next((house for house in houses if house.kind == "box"), houses[0]))
 
 

@@ -49,7 +49,7 @@ class PlayerState:
     ) -> PlayerState:
         """Return the state of digits placed, 0 for none, and marks; a cell without either may hold
         every digit."""
-        every = frozenset(range(1, layout.size + 1))
+        every = frozenset(layout.digit_numbers)
         cells = [
             frozenset({digit}) if digit else frozenset(some) or every
             for digit, some in zip(placed, marks, strict=True)
@@ -70,7 +70,7 @@ class PlayerState:
         if self.digits is not None:
             position = Position.of(self.placed)
             for cell, digits in enumerate(self.cells):
-                for d in set(range(1, self.layout.size + 1)) - digits:
+                for d in set(self.layout.digit_numbers) - digits:
                     position.deny(position.theory.variable_of(cell, d))
         else:
             position = Position.from_candidates(self.cells, self.layout)
@@ -158,7 +158,7 @@ def state_of(
             raise ParseError(
                 f"the entries are neither a file nor a grid of this board: {error.problem}"
             ) from None
-        every = frozenset(range(1, entries.layout.size + 1))
+        every = frozenset(entries.layout.digit_numbers)
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]
         board = entries.layout
     if givens:  # the entries may leave out the givens
@@ -170,7 +170,7 @@ def state_of(
 
 
 def _of_library(line: LibraryLine) -> PlayerState:
-    every = range(1, line.layout.size + 1)
+    every = line.layout.digit_numbers
     gone = set(line.deleted)
     cells = []
     for cell, digit in enumerate(line.placed):

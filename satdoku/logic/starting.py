@@ -92,7 +92,7 @@ def _state_in(puzzle: Puzzle) -> PlayerState | None:
     placed, gone = kept_state(puzzle)
     if not gone:
         return None
-    every = frozenset(range(1, puzzle.layout.size + 1))
+    every = frozenset(puzzle.layout.digit_numbers)
     cells = [frozenset({digit}) if digit else every for digit in puzzle.cells]
     for cell, digit in gone:
         cells[cell] -= {digit}

@@ -285,7 +285,7 @@ def _possible(puzzle: Puzzle) -> list[list[int]]:
     from ..theory import Theory
 
     deduction = Deduction(Theory.of(puzzle.layout))
-    if not deduction.extend(list(puzzle.givens)):
+    if not deduction.extend(puzzle.givens):
         return marks
     left = list[list[int]]()
     for cell, digits in enumerate(marks):

@@ -126,7 +126,7 @@ def _candidates_by_base_rules(puzzle: Puzzle, theory: Theory) -> list[int]:
     """Return the candidates of each cell that the native engine leaves, as bits from digit 1."""
     n = puzzle.layout.size
     deduction = Deduction(theory)
-    deduction.extend(list(puzzle.givens))
+    deduction.extend(puzzle.givens)
     if deduction.is_broken:
         return [0] * puzzle.layout.cell_count
     left = deduction.status[1:]

@@ -144,8 +144,7 @@ def _links(theory: Theory, named: NamedTheory) -> ChainLinks:
 
 def _of_explainer(theory: Theory, grid: Grid) -> dict[str, int]:
     """Return the further names for the room of the Explainer's techniques."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     usual = layout.size < 10 and not theory.rules
     most = min(theory.board_variables, CANDIDATES if usual else MOST_CANDIDATES)
     mates = layout.size * 4 + 4 if not theory.rules else _most_mates(theory)
@@ -165,6 +164,6 @@ def _of_explainer(theory: Theory, grid: Grid) -> dict[str, int]:
 
 def _most_mates(theory: Theory) -> int:
     """Return the largest number of candidates that share clauses with one candidate."""
-    variables = range(1, theory.board_variables + 1)
+    variables = theory.board_range
     mates = ({w for c in theory.occurrences[v] for w in theory.members[c]} for v in variables)
     return max(len(theory.on_board(sorted(own))) for own in mates)

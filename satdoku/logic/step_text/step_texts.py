@@ -184,7 +184,7 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
     if not all(type(mask) is int and 0 <= mask < 1 << n for mask in masks):
         raise TypeError("each candidate entry must be a number with one bit per digit")
     position = Position.of(givens)
-    for variable in range(1, position.theory.board_variables + 1):
+    for variable in position.theory.board_range:
         cell, d = position.theory.cell_and_digit(variable)
         if not masks[cell] >> (d - 1) & 1:
             position.deny(variable)
@@ -358,8 +358,7 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
 
 def symbols_of(theory: Theory) -> str:
     """Return the symbols of a board's digits."""
-    assert theory.layout
-    return theory.layout.symbols
+    return theory.known_layout.symbols
 
 
 @lru_cache(maxsize=4)
@@ -374,8 +373,7 @@ def _conclusion(symbols: str) -> re.Pattern[str]:
 
 def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     """Return (asserted, denied)."""
-    layout, symbols = theory.layout, symbols_of(theory)
-    assert layout
+    layout, symbols = theory.known_layout, symbols_of(theory)
     asserted = list[int]()
     denied = list[int]()
     for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
@@ -389,8 +387,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
 
 
 def _cells(text: str, theory: Theory) -> list[Place]:
-    assert theory.layout
-    at, found = theory.layout.places, []
+    at, found = theory.known_layout.places, []
     for r, c in CELL.findall(text):
         if max(len(r), len(c)) > MOST_DIGITS or at.cell_at(int(r) - 1, int(c) - 1) is None:
             raise ParseError(f"r{r[:9]}c{c[:9]} is not a cell of this board")
@@ -400,8 +397,7 @@ def _cells(text: str, theory: Theory) -> list[Place]:
 
 def _spread(text: str, theory: Theory) -> str:
     """Expand groups of cells: 'r12c3' becomes r1c3,r2c3. Not on boards where 12 may be a number."""
-    assert theory.layout
-    if not theory.layout.places.joins_names:
+    if not theory.known_layout.places.joins_names:
         return text
 
     def cells(match: re.Match[str]) -> str:

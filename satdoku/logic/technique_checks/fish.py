@@ -186,7 +186,7 @@ def _leading_to(position: Position, v: int, literal: int) -> list[int]:
     status = bytes(position.status)
     digit = theory.coordinates(v)[2]
     found = []
-    for w in range(1, theory.board_variables + 1):
+    for w in theory.board_range:
         if theory.coordinates(w)[2] != digit or not position.is_open(w):
             continue
         if literal in closure(theory, status, w, dynamic=False, one_digit=False):

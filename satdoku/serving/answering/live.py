@@ -46,7 +46,7 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
     """Return the record. most: number of queries after which later rounds stop; None: no limit."""
     desk = kept(BoardSolver, puzzle.layout, clock)
     elements = desk.elements(puzzle)
-    desk.prefer(range(1, desk.theory.board_variables + 1))
+    desk.prefer(desk.theory.board_range)
     first = desk.completion(elements)
     record: Record = {"clues": puzzle.clues, "constraints": len(puzzle.constraints)}
     if first is None:
