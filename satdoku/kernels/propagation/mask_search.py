@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -12,7 +13,20 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
-from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
+from .searching import (
+    BACK,
+    BEGIN,
+    CONFLICTS,
+    DECISIONS,
+    FOUND,
+    GAIN,
+    LEVEL,
+    OVER,
+    TASK,
+    UNIT,
+    Search,
+    search_masks,
+)
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
@@ -81,7 +95,10 @@ def _zeros(count: int) -> np.ndarray:
 
 
 class MaskSearch:
-    """One search: solutions come in an order that depends on the layout and the masks alone."""
+    """One search: solutions come in an order that depends on the layout and the masks alone.
+
+    state, search: the records that the kernel works on; `search.solutions` is new for each call.
+    """
 
     def __init__(self, board: MaskBoard, masks: np.ndarray) -> None:
         propagators = board.propagators
@@ -89,7 +106,7 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
-        self._state = Masks(
+        self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
             waiting=_zeros(2 * (count + 1)),
@@ -99,11 +116,34 @@ class MaskSearch:
             stamps=_zeros(space.states),
             numbers=_zeros(NUMBERS),
         )
-        self._numbers = _zeros(8)
+        self.search = Search(
+            levels=_zeros((cells + 1) * cells),
+            path=_zeros(cells + 1),
+            choices=_zeros(cells + 1),
+            weights=board._weights.copy(),
+            solutions=np.zeros(0, np.uint8),
+            full=board._full,
+            orders=_zeros(0),
+            numbers=_zeros(8),
+        )
+        self._numbers = self.search.numbers
         self._numbers[GAIN] = UNIT
-        self._levels = _zeros((cells + 1) * cells)
-        self._path = np.zeros((2, cells + 1), np.int64)
-        self._weights = board._weights.copy()
+
+    def again(self, masks: np.ndarray) -> None:
+        """Start from other masks; the work so far counts on, and weights stay."""
+        self.state.masks[:] = masks
+        self._numbers[LEVEL] = 0
+        self._numbers[TASK] = BEGIN
+
+    def prefer(self, orders: np.ndarray) -> None:
+        """Try the digits of each cell in this order: indexes from 0, cells × digits."""
+        self.search = self.search._replace(orders=np.left_shift(1, orders.ravel(), dtype=np.int64))
+
+    def propagated(self) -> np.ndarray | None:
+        """Return the masks that the propagators leave before anything is searched; None if they
+        refute the board."""
+        deque(self.blocks(1, self.work + 1, is_brief=True), 0)
+        return None if self._numbers[TASK] == BACK else self.state.masks
 
     @property
     def is_over(self) -> bool:
@@ -113,7 +153,7 @@ class MaskSearch:
     @property
     def work(self) -> int:
         """The work done so far: the numbers that propagators have read, about."""
-        return int(self._state.numbers[WORK])
+        return int(self.state.numbers[WORK])
 
     @property
     def conflicts(self) -> int:
@@ -141,16 +181,8 @@ class MaskSearch:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
             found = np.empty(room * self.board.cells, np.uint8)
             numbers[FOUND] = 0
-            search = Search(
-                levels=self._levels,
-                path=self._path[0],
-                choices=self._path[1],
-                weights=self._weights,
-                solutions=found,
-                full=self.board._full,
-                numbers=numbers,
-            )
-            run(self.board.view, self._state, search, most)
+            search = self.search._replace(solutions=found)
+            run(self.board.view, self.state, search, most)
             count = int(numbers[FOUND])
             if count:
                 yield found.reshape(room, -1)[:count]
