@@ -1,7 +1,7 @@
 """Rules of a variant as assumptions, searched on masks: the questions of `Ruled`, without clauses.
 
 Each constraint of a board has a selector. A board is made for the constraints that are assumed, and
-kept for the questions that follow. One grid may be forbidden; the search tries its digits last, so
+kept until others are. One grid may be forbidden; the search tries its digits last, so
 it finds another one, if there is one, by going away from it.
 
 >>> from satdoku.layout import Layout
@@ -40,7 +40,9 @@ class RulesOnMasks:
         self.core: Variables = ()
         self._forbidden: tuple[int, ...] = ()
         self._orders: np.ndarray | None = None
-        self._board = self._board_of(self.selectors)
+        self._assumed: frozenset[int] = frozenset()
+        self._board = MaskBoard.of(layout.without_constraints())
+        self._assume(self.selectors)
 
     def forbid(self, grid: Iterable[int]) -> None:
         """Exclude a full grid from now on, given by its variables."""
@@ -80,15 +82,19 @@ class RulesOnMasks:
 
     def _search(self, assumptions: Iterable[int]) -> MaskSearch:
         last = self.layout.variable_count
-        board = self._board_of([a for a in assumptions if a > last])
-        search = board.search(board.masks_of([a for a in assumptions if a <= last]))
+        self._assume([a for a in assumptions if a > last])
+        givens = self._board.masks_of([a for a in assumptions if a <= last])
+        search = self._board.search(givens)
         if self._orders is not None:
             search.prefer(self._orders)
         return search
 
-    def _board_of(self, selectors: Iterable[int]) -> MaskBoard:
-        """Return the board with the constraints of these selectors alone."""
-        first = self.layout.variable_count + 1
-        rules = [self.layout.constraints[selector - first] for selector in sorted(selectors)]
-        layout = self.layout.without_constraints().with_constraints(*rules)
-        return MaskBoard.of(layout)
+    def _assume(self, selectors: Iterable[int]) -> None:
+        """Let the board have the constraints of these selectors alone."""
+        assumed = frozenset(selectors)
+        if assumed != self._assumed:
+            first = self.layout.variable_count + 1
+            rules = [self.layout.constraints[selector - first] for selector in sorted(assumed)]
+            plain = self.layout.without_constraints()
+            self._board = MaskBoard.of(plain.with_constraints(*rules))
+            self._assumed = assumed

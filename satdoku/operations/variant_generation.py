@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from ..board import Puzzle
@@ -361,6 +362,7 @@ def _side(layout: Layout, cells: Cells) -> str:
     return "left" if across > 0 else "right"
 
 
+@lru_cache(maxsize=16)
 def _near(layout: Layout, moves: tuple[Place, ...]) -> list[frozenset[int]]:
     """Return for each cell the cells that are one of the moves away, either way."""
     near = joined_by(pairs_by(layout, moves), range(layout.cell_count))

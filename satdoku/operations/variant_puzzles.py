@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from ..backends.assuming import Ruled
@@ -57,9 +57,9 @@ COMPARED_DRAFTS, COMPARED = 3, 12
 #: The largest size of boards on which exchanges of digits are tried; grids on which they must be
 #: possible until none is hoped for.
 LARGEST, HOPELESS = 9, 5
-#: Exchanges of lines tried for each given, and when there may be no more givens; the most lines
-#: that go in one.
-EXCHANGES, MANY_EXCHANGES, MOST_OUT = 60, 600, 3
+#: Exchanges of lines tried for each given; the most lines that go in one; how often a given is
+#: chosen anew when there may be no more.
+EXCHANGES, MOST_OUT, ANEW = 60, 3, 12
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
 RemovablePart = Constraint | Cells
@@ -189,26 +189,39 @@ class VariantDraft:
     # -- Lines ------------------------------------------------------------------------------------
 
     def telling_givens(self, symmetry: str, least: int, most: int) -> list[int] | None:
-        """Return cells whose givens leave as few candidates to the propagators as possible: always
-        the orbit that leaves the fewest, until all is decided, after exchanges of lines."""
+        """Return cells whose givens leave few candidates to the propagators: always the orbit that
+        leaves the fewest, after exchanges of lines, until all is decided; when there may be no more
+        of them, the first is chosen anew, up to `ANEW` times."""
         if not isinstance(self.solver, RulesOnMasks):
             return self.few(symmetry, least, most)
-        groups = list(orbits(symmetry, self.grid.layout.places))
+        groups = orbits(symmetry, self.grid.layout.places)
         self.stream.shuffle(groups)
-        cells = list[int]()
-        while True:
-            some = [[*cells, *group] for group in groups if group[0] not in cells]
-            some = [more for more in some if len(more) <= most]
-            open_cells = self.exchange_lines(cells, EXCHANGES if some else MANY_EXCHANGES)
-            if not some or (not open_cells and len(cells) >= least):
-                return cells if len(cells) >= least else None
-            cells = min(some, key=lambda more: _candidates(self._left_by(self.constraints, more)))
+        chosen = list[Cells]()
+        for _ in range(most + ANEW):
+            cells = [*chain(*chosen)]
+            open_cells = self.exchange_lines(cells, EXCHANGES)
+            if len(cells) >= least and not open_cells:
+                return cells
+            if not self._that_fit(groups, chosen, most):
+                chosen = chosen[1:]
+            left = {
+                group: _candidates(self._left_by(self.solver, chain(*chosen, group)))
+                for group in self._that_fit(groups, chosen, most)
+            }
+            if left:
+                chosen.append(min(left, key=lambda group: left[group]))
+        return cells if len(cells) >= least else None
+
+    def _that_fit(self, groups: list[Cells], chosen: list[Cells], most: int) -> list[Cells]:
+        """Return the groups that may be added to the chosen ones."""
+        room = most - len([*chain(*chosen)])
+        return [group for group in groups if group not in chosen and len(group) <= room]
 
     def exchange_lines(self, cells: Sequence[int], number: int) -> list[int]:
         """Exchange lines for others, as long as the propagators leave no more candidates with
         givens in these cells, up to a number of times; return the cells that they leave open."""
         with suppress(NotOnMasks):
-            left = self._left_by(self.constraints, cells)
+            left = self._left_by(self._on_masks(self.constraints), cells)
             lines = lines_of(self.constraints)
             for _ in range(number if lines else 0):
                 open_cells = _open_cells(left)
@@ -216,18 +229,20 @@ class VariantDraft:
                     break
                 in_time(self.clock)
                 others = self._with_other_lines(open_cells)
-                after = self._left_by(others, cells)
+                after = self._left_by(self._on_masks(others), cells)
                 if _candidates(after) <= _candidates(left):
                     left = after
                     self._use(others)
             return _open_cells(left)
         return []
 
-    def _left_by(self, constraints: Iterable[Constraint], cells: Iterable[int]) -> list[int]:
+    def _on_masks(self, constraints: Iterable[Constraint]) -> RulesOnMasks:
+        return RulesOnMasks(self.grid.layout.with_constraints(*constraints))
+
+    def _left_by(self, rules: RulesOnMasks, cells: Iterable[int]) -> list[int]:
         """Return the masks of digits that the propagators leave with givens in these cells."""
-        board = RulesOnMasks(self.grid.layout.with_constraints(*constraints))
         givens = [self.grid.givens[cell] for cell in cells]
-        return board.left([*givens, *board.selectors])
+        return rules.left([*givens, *rules.selectors])
 
     def _with_other_lines(self, open_cells: Sequence[int]) -> list[Constraint]:
         """Return the constraints with some lines near one of these cells exchanged."""
