@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -13,10 +14,13 @@ from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
 from .searching import (
+    BACK,
+    BEGIN,
     CONFLICTS,
     DECISIONS,
     FOUND,
     GAIN,
+    LEVEL,
     OVER,
     TASK,
     UNIT,
@@ -121,10 +125,27 @@ class MaskSearch:
             weights=board._weights.copy(),
             solutions=np.zeros(0, np.uint8),
             full=board._full,
+            orders=_zeros(0),
             numbers=_zeros(8),
         )
         self._numbers = self.search.numbers
         self._numbers[GAIN] = UNIT
+
+    def again(self, masks: np.ndarray) -> None:
+        """Start from other masks; the work so far counts on, and weights stay."""
+        self.state.masks[:] = masks
+        self._numbers[LEVEL] = 0
+        self._numbers[TASK] = BEGIN
+
+    def prefer(self, orders: np.ndarray) -> None:
+        """Try the digits of each cell in this order: indexes from 0, cells × digits."""
+        self.search = self.search._replace(orders=np.left_shift(1, orders.ravel(), dtype=np.int64))
+
+    def propagated(self) -> np.ndarray | None:
+        """Return the masks that the propagators leave before anything is searched; None if they
+        refute the board."""
+        deque(self.blocks(1, self.work + 1, is_brief=True), 0)
+        return None if self._numbers[TASK] == BACK else self.state.masks
 
     @property
     def is_over(self) -> bool:
