@@ -12,6 +12,7 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
+from .diving import UNFINISHED, dive
 from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
 
 #: The solutions that one call of the kernel can write.
@@ -89,6 +90,7 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
+        self._masks = masks
         self._state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
@@ -139,25 +141,50 @@ class MaskSearch:
         left = limit
         while left is None or left > 0:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
-            found = np.empty(room * self.board.cells, np.uint8)
             numbers[FOUND] = 0
-            search = Search(
-                levels=self._levels,
-                path=self._path[0],
-                choices=self._path[1],
-                weights=self._weights,
-                solutions=found,
-                full=self.board._full,
-                numbers=numbers,
-            )
+            search = self._record(room)
             run(self.board.view, self._state, search, most)
             count = int(numbers[FOUND])
             if count:
-                yield found.reshape(room, -1)[:count]
+                yield search.solutions.reshape(room, -1)[:count]
             if self.is_over or count < room:
                 return
             if left is not None:
                 left -= count
+
+    def _record(self, room: int) -> Search:
+        """Return the state of the search for kernels, with room for some solutions."""
+        return Search(
+            levels=self._levels,
+            path=self._path[0],
+            choices=self._path[1],
+            weights=self._weights,
+            solutions=np.empty(room * self.board.cells, np.uint8),
+            full=self.board._full,
+            numbers=self._numbers,
+        )
+
+    def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
+        """Return a random sample of the number of solutions, whose mean is that number; None if
+        the work was used up before. To be called before `blocks`, any number of times.
+
+        stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
+        up to which those of a branch are counted, from 2.
+        """
+        board = self.board
+        nodes = np.zeros((board.cells + 1, 2), np.int64)
+        search = self._record(few)
+        self._state.masks[:] = self._masks
+        node = _zeros(board.cells)
+        code = dive(board.view, self._state, search, node, nodes, stream, self.work + most_work)
+        if code == UNFINISHED:
+            return None
+        weight = 1.0
+        total = 0.0
+        for branches, counted in nodes.tolist():
+            total += weight * counted
+            weight *= branches
+        return total
 
     def solutions(
         self, limit: int | None = None, most_work: int | None = None
