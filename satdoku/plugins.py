@@ -19,7 +19,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -28,6 +28,7 @@ from typing import Any, TypeVar, cast
 
 from . import rooms
 from .errors import PluginError, SatdokuError, TimeLimitReached
+from .frozen import frozen
 from .plurals import plural
 from .record_types import Natural, TypedDict
 from .suggest import meant
@@ -300,7 +301,7 @@ class PluginVerdictRecord(TypedDict):
     tried: Natural
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginVerdict:
     """The keys of `PluginVerdictRecord`.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from click.core import ParameterSource
 
 from ..errors import LayoutError, PuzzleError
 from ..formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
+from ..frozen import frozen
 from ..plugins import FILE, table_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class FormatName(click.Choice[str]):
         return super().convert(known, param, ctx)
 
 
-@dataclass(frozen=True)
+@frozen
 class ValueType:
     """What an option takes.
 

@@ -16,6 +16,7 @@ from ..constraints.constraint import Constraint
 from ..constraints.evaluate import holds as form_holds
 from ..constraints.kind_table import Kind, forms_of
 from ..errors import Inconsistency, LayoutError, PluginError
+from ..geometry import Cells
 from ..layout import Layout
 from ..plugins import Judging, PluginVerdict
 from ..random_stream import RandomStream
@@ -44,10 +45,10 @@ def judge_kind(name: str) -> PluginVerdict:
     kind: Kind = judging.thing
     if kind.holds is None:
         raise PluginError(f"{judging.owner} has no plain meaning to be judged by: give it holds")
-    return judging.verdict(_Comparison(kind).faults())
+    return judging.verdict(_KindComparison(kind).faults())
 
 
-class _Comparison:
+class _KindComparison:
     """The comparisons of one kind. said: what its plain meaning has said of full grids so far."""
 
     def __init__(self, kind: Kind) -> None:
@@ -91,9 +92,7 @@ class _Comparison:
                     continue
                 yield rule, board
 
-    def _fault(
-        self, rule: Constraint, board: Layout, cells: tuple[int, ...], *, is_allowed: bool
-    ) -> str:
+    def _fault(self, rule: Constraint, board: Layout, cells: Cells, *, is_allowed: bool) -> str:
         """Return the fault at a full grid, "" if clauses, sums and plain meaning agree."""
         assert self.kind.holds
         own = [cells[cell] for cell in rule.cells] if rule.cells else cells
@@ -109,7 +108,7 @@ class _Comparison:
             return f"{told}, but its meaning in sums differs"
         return ""
 
-    def _renamed(self, layout: Layout, index: int) -> tuple[int, ...]:
+    def _renamed(self, layout: Layout, index: int) -> Cells:
         """Return a random full grid; each second one is the one before with digits exchanged, which
         breaks what the one before keeps."""
         cells = random_grid(layout, seed=1, index=index // 2).cells
@@ -127,7 +126,7 @@ def _allows(grid: Puzzle) -> bool:
         return False
 
 
-def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[tuple[int, ...]]:
+def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[Cells]:
     """Yield cells for rules of a kind: the beginnings of houses, and cells anywhere."""
     fewest, most = kind.cells
     for length in range(fewest, min(most, fewest + LENGTHS - 1) + 1):

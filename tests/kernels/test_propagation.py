@@ -87,6 +87,7 @@ def some_connected(rng):
 
 def some_any_of(rng):
     makers = [some_sum, some_sets_form, some_automaton, some_count, some_distinct, some_one_of]
+    makers.append(some_digit_count)
     inner = forms.AnyOf(((some_sum(rng),), (some_one_of(rng), some_candidates(rng))))
     alternatives = [tuple(rng.choice(makers)(rng) for _ in range(rng.randint(1, 2)))]
     alternatives.append((inner, some_relation(rng)))
@@ -107,6 +108,12 @@ def some_relation(rng):
 
 def some_distinct(rng):
     return forms.Distinct(some_cells(rng, 2, 3))
+
+
+def some_digit_count(rng):
+    cells = some_cells(rng)
+    numbers = rng.sample(range(len(cells) + 1), rng.randint(1, min(3, len(cells))))
+    return forms.Count(cells, rng.choice((1, 2, 3)), frozenset(numbers))
 
 
 def some_count(rng):
@@ -139,6 +146,7 @@ MAKERS = [
     some_sets_form,
     some_sum,
     some_automaton,
+    some_digit_count,
     some_count,
     some_rank,
     some_unequal,
@@ -151,7 +159,7 @@ MAKERS = [
 
 def board_with(monkeypatch, *given):
     """The board FREE with these forms."""
-    monkeypatch.setattr(compiling, "all_forms", lambda layout: [("forms", given)])
+    monkeypatch.setattr(compiling, "all_forms", lambda layout: [given])
     return MaskBoard(FREE)
 
 

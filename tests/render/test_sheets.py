@@ -349,7 +349,7 @@ def test_a_font_that_is_not_there_is_no_other_font():
 
 @pytest.mark.parametrize("asked", [["print", "--count=9"], ["book", "--level=easy:9"]])
 def test_a_file_that_cannot_be_written_is_said_before_the_work(asked, tmp_path, monkeypatch):
-    monkeypatch.setattr(generation.Run, "made", None)  # what makes puzzles is not come to
+    monkeypatch.setattr(generation.GenerationRun, "made", None)  # what makes puzzles is not come to
     monkeypatch.setattr(chosen_book, "make_book", None)  # books are in test_books.py
     for name, says in (("nowhere/a.pdf", "there is no folder"), ("a.pdf", "is a folder")):
         (tmp_path / "a.pdf").mkdir(exist_ok=True)

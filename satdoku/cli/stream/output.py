@@ -20,7 +20,7 @@ from ..messages import complain
 from .progress import show_progress
 from .resuming import Lines, RowWriter
 from .unfinished import UnfinishedFile, for_parquet
-from .writing import Line, LineWriter, csv_line, lines_onto, open_output
+from .writing import LineWriter, WrittenAnswer, csv_line, lines_onto, open_output
 
 #: Forms with one answer per puzzle, which can be resumed: these, and formats of one line per
 #: puzzle.
@@ -74,7 +74,7 @@ class Output:
         """The number of puzzles to skip: all that are done except the last, which is compared."""
         return self._file.skip if self._file else 0
 
-    def write(self, lines: Iterator[Line], what: str, total: int | None = None) -> int:
+    def write(self, lines: Iterator[WrittenAnswer], what: str, total: int | None = None) -> int:
         """Print the answers and report problems; return the exit status 0, 1 or 2."""
         status = 0
         if self._file:
@@ -91,7 +91,7 @@ class Output:
                     complain(line.problem)
                 status = max(status, status_of(line))
             if foot := self._frame.foot:
-                writer.write(Line(foot))
+                writer.write(WrittenAnswer(foot))
         return status
 
     @contextmanager
@@ -104,7 +104,7 @@ class Output:
                 yield lines_onto(stream, self._header, self._frame)
 
 
-def status_of(line: Line) -> int:
+def status_of(line: WrittenAnswer) -> int:
     """Return the exit status of an answer: 0 yes, 1 no, 2 no answer in time."""
     if line.is_open:
         return 2

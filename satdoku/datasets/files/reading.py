@@ -7,7 +7,6 @@ arrays (see `trainer_arrays.py`); text may be compressed by gzip or zstd.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -26,10 +25,12 @@ from ...formats.programs.sudoku_bench import read_bench
 from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layout
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, read_field
+from ...formats.text.reader import TextReader, read_field
+from ...frozen import frozen
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
+from ...record_types import Record
 from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts, unanswered
 from .trainer_arrays import is_arrays, read_arrays
 
@@ -46,11 +47,8 @@ SAID = {
     "rating": ("rating", "hardest"), "label": ("label",), "group": ("group",),
 }  # fmt: skip
 
-#: A row of a table, by column.
-Record = dict[str, Any]
 
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """The columns of a table that hold the puzzles and the answers; None for the known names."""
 
@@ -282,7 +280,7 @@ def _bench(record: Record) -> tuple[str | ParseError, Record]:
 
 def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
     """Yield puzzles from text of any shape."""
-    reader = Reader(layout)
+    reader = TextReader(layout)
     number = 1
     for first, part in line_parts(stream):
         items = [part] if isinstance(part, ParseError) else read_part(reader, first, part)

@@ -6,10 +6,10 @@ solutions. Where there are fewer, their number is known and is added; the digits
 solutions counted at a node weigh the product of the numbers of branches above it. A branch has
 solutions by construction, so every dive ends in some if the board has any.
 
-Invariant: given what was drawn so far, the sum of (solutions counted at a node and below the branch
-drawn, times the number of branches) is, in the mean over what is drawn next, the number of solutions
-below that node. The choice of the cell may depend on earlier dives, since it does not depend on what
-is drawn next.
+Invariant: given what was drawn so far, the solutions counted at a node and, times the number of
+branches, those below the branch drawn are in the mean over what is drawn next the number of
+solutions below that node. The choice of the cell may depend on earlier dives, since it does not
+depend on what is drawn next.
 
 Tried instead: dives by the base rules alone, without a search below the branches. On boards with
 rules for many cells (anti-knight, non-consecutive) none of 100 ended in a solution.
@@ -24,7 +24,7 @@ from ..lockstep.simd import Words, copy, get, popcount
 from ..stream import below
 from .board import Masks, Propagators, forget_waiting, is_single, wake_all
 from .dispatch import run_queues
-from .searching import BEGIN, FOUND, LEVEL, OVER, TASK, Search, is_possible, run_search
+from .searching import BEGIN, FOUND, LEVEL, OVER, TASK, SearchState, is_possible, run_search
 
 #: What a dive returns: it is complete; the work was used up before.
 DIVED, UNFINISHED = range(2)
@@ -34,7 +34,7 @@ DIVED, UNFINISHED = range(2)
 def dive(
     board: Propagators,
     state: Masks,
-    search: Search,
+    search: SearchState,
     node: Words,
     nodes: Words,
     stream: Words,
@@ -89,7 +89,7 @@ def dive(
     return DIVED
 
 
-def begin(board: Propagators, state: Masks, search: Search, node: Words) -> None:
+def begin(board: Propagators, state: Masks, search: SearchState, node: Words) -> None:
     """Put back the masks of a node, for a new search."""
     copy(state.masks, 0, node, 0, board.cells)
     search.numbers[TASK] = BEGIN

@@ -13,7 +13,17 @@ from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
 from .diving import UNFINISHED, dive
-from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
+from .searching import (
+    CONFLICTS,
+    DECISIONS,
+    FOUND,
+    GAIN,
+    OVER,
+    TASK,
+    UNIT,
+    SearchState,
+    search_masks,
+)
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
@@ -46,9 +56,10 @@ class MaskBoard:
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        watched = np.repeat(np.arange(self.cells), np.diff(watchers.starts))
-        self._weights = np.full(self.cells, UNIT, np.int64)
-        np.add.at(self._weights, watched, weights[watchers.items])
+        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        watched = np.repeat(np.arange(self.cells), lengths)
+        added = np.bincount(watched, weights[watchers.items], self.cells)
+        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -82,7 +93,10 @@ def _zeros(count: int) -> np.ndarray:
 
 
 class MaskSearch:
-    """One search: solutions come in an order that depends on the layout and the masks alone."""
+    """One search: solutions come in an order that depends on the layout and the masks alone.
+
+    state, search: the records that the kernel works on; `search.solutions` is new for each call.
+    """
 
     def __init__(self, board: MaskBoard, masks: np.ndarray) -> None:
         propagators = board.propagators
@@ -91,7 +105,7 @@ class MaskSearch:
         space = board._pieces
         self.board = board
         self._masks = masks
-        self._state = Masks(
+        self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
             waiting=_zeros(2 * (count + 1)),
@@ -101,11 +115,17 @@ class MaskSearch:
             stamps=_zeros(space.states),
             numbers=_zeros(NUMBERS),
         )
-        self._numbers = _zeros(8)
+        self.search = SearchState(
+            levels=_zeros((cells + 1) * cells),
+            path=_zeros(cells + 1),
+            choices=_zeros(cells + 1),
+            weights=board._weights.copy(),
+            solutions=np.zeros(0, np.uint8),
+            full=board._full,
+            numbers=_zeros(8),
+        )
+        self._numbers = self.search.numbers
         self._numbers[GAIN] = UNIT
-        self._levels = _zeros((cells + 1) * cells)
-        self._path = np.zeros((2, cells + 1), np.int64)
-        self._weights = board._weights.copy()
 
     @property
     def is_over(self) -> bool:
@@ -115,7 +135,7 @@ class MaskSearch:
     @property
     def work(self) -> int:
         """The work done so far: the numbers that propagators have read, about."""
-        return int(self._state.numbers[WORK])
+        return int(self.state.numbers[WORK])
 
     @property
     def conflicts(self) -> int:
@@ -141,47 +161,43 @@ class MaskSearch:
         left = limit
         while left is None or left > 0:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
+            found = np.empty(room * self.board.cells, np.uint8)
             numbers[FOUND] = 0
-            search = self._record(room)
-            run(self.board.view, self._state, search, most)
+            search = self.search._replace(solutions=found)
+            run(self.board.view, self.state, search, most)
             count = int(numbers[FOUND])
             if count:
-                yield search.solutions.reshape(room, -1)[:count]
+                yield found.reshape(room, -1)[:count]
             if self.is_over or count < room:
                 return
             if left is not None:
                 left -= count
-
-    def _record(self, room: int) -> Search:
-        """Return the state of the search for kernels, with room for some solutions."""
-        return Search(
-            levels=self._levels,
-            path=self._path[0],
-            choices=self._path[1],
-            weights=self._weights,
-            solutions=np.empty(room * self.board.cells, np.uint8),
-            full=self.board._full,
-            numbers=self._numbers,
-        )
 
     def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
         """Return a random sample of the number of solutions, whose mean is that number; None if
         the work was used up before. To be called before `blocks`, any number of times.
 
         stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
-        up to which those of a branch are counted, from 2.
+        up to which those of a branch are counted, from 2. most_work: of all calls together.
         """
         board = self.board
-        nodes = np.zeros((board.cells + 1, 2), np.int64)
-        search = self._record(few)
-        self._state.masks[:] = self._masks
-        node = _zeros(board.cells)
-        code = dive(board.view, self._state, search, node, nodes, stream, self.work + most_work)
+        nodes = np.zeros(2 * board.cells + 2, np.int64)
+        search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
+        self.state.masks[:] = self._masks
+        code = dive(
+            board.view,
+            self.state,
+            search,
+            np.zeros(board.cells, np.int64),
+            nodes,
+            stream,
+            most_work,
+        )
         if code == UNFINISHED:
             return None
         weight = 1.0
         total = 0.0
-        for branches, counted in nodes.tolist():
+        for branches, counted in nodes.reshape(-1, 2).tolist():
             total += weight * counted
             weight *= branches
         return total

@@ -50,8 +50,7 @@ def digit_clauses(position: Position, v: int) -> Indexes:
 
 @lru_cache(maxsize=8)
 def _by_digit(theory: Theory) -> dict[int, Indexes]:
-    assert theory.layout
-    found = {digit: list[int]() for digit in range(1, theory.layout.size + 1)}
+    found = {digit: list[int]() for digit in theory.known_layout.digit_numbers}
     for c, members in enumerate(theory.members):
         if theory.clauses[c].cell or not theory.is_board(max(members)):
             continue

@@ -154,9 +154,8 @@ def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool
 def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
     """Yield the clauses of these cells, and those, of houses and of rules without cells of their
     own, that hold two of them."""
-    assert theory.layout
     for c, clause in enumerate(theory.clauses):
-        if clause.rule is not None and theory.layout.constraints[clause.rule].cells:
+        if clause.rule is not None and theory.known_layout.constraints[clause.rule].cells:
             continue
         if len(theory.on_board(clause.variables)) < len(clause.variables):
             continue

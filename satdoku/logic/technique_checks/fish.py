@@ -13,7 +13,7 @@ from .base import LINES, Places, digit_clauses
 from .forcing import closure
 
 
-class House(NamedTuple):
+class HouseCandidates(NamedTuple):
     """A house, and its candidates of the digit."""
 
     kind: str
@@ -21,7 +21,7 @@ class House(NamedTuple):
     places: frozenset[int]
 
 
-Houses = Sequence[House]
+Houses = Sequence[HouseCandidates]
 
 
 def fish(
@@ -67,7 +67,7 @@ def _houses(position: Position, v: int) -> Houses:
         clause = position.theory.clauses[c]
         left = position.open_members(c)
         if clause.house and left:
-            found.append(House(clause.house.kind, clause.exactly_one, frozenset(left)))
+            found.append(HouseCandidates(clause.house.kind, clause.exactly_one, frozenset(left)))
     return found
 
 
@@ -186,7 +186,7 @@ def _leading_to(position: Position, v: int, literal: int) -> list[int]:
     status = bytes(position.status)
     digit = theory.coordinates(v)[2]
     found = []
-    for w in range(1, theory.board_variables + 1):
+    for w in theory.board_range:
         if theory.coordinates(w)[2] != digit or not position.is_open(w):
             continue
         if literal in closure(theory, status, w, dynamic=False, one_digit=False):

@@ -19,7 +19,7 @@ def tridagon(position: Position, literal: int, _: Places) -> bool:
     layout = position.layout
     if literal > 0 or layout.box_shape != (3, 3) or not layout.is_regular:
         return False
-    for digits in map(set, combinations(range(1, layout.size + 1), 3)):
+    for digits in map(set, combinations(layout.digit_numbers, 3)):
         able = _cells_for(position, digits, -literal)
         for bands, stacks in product(combinations(range(3), 2), repeat=2):
             turns = [_turns(able, band, stack) for band, stack in product(bands, stacks)]
@@ -60,7 +60,7 @@ def fireworks(position: Position, literal: int, _: Places) -> bool:
         return False
     cell, digit = position.theory.cell_and_digit(-literal)
     free = open_cells(position, range(layout.cell_count))
-    others = [d for d in range(1, layout.size + 1) if d != digit]
+    others = [d for d in layout.digit_numbers if d != digit]
     for row, column, box in product(*houses_of(layout, "row", "column", "box")):
         crossing = row & column & box
         if not crossing or not free.keys() >= crossing:

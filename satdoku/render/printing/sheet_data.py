@@ -14,6 +14,7 @@ from ...errors import Inconsistency, PuzzleError, library
 from ...languages import translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solution
+from ...record_types import Record
 from ..picture.pieces import LABEL_SIZE, UNSCALED
 from ..picture.svg import FOUND, picture, puzzle_picture
 from .slots import Slot, slots
@@ -21,7 +22,6 @@ from .slots import Slot, slots
 if TYPE_CHECKING:
     from .sheets import Chapter, Sheet
 
-Record = dict[str, Any]
 #: In centimetres: size of a small QR code, and of a module of a dense one.
 SMALLEST_CODE, MODULE = 1.8, 0.036
 MASK = 6

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain, islice
 from math import lcm
 from pathlib import Path
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...frozen import frozen
 from ...languages import translator
 from .papers import COVERS, GRIDS, HALVES, PAPERS
 from .typesetting import Press
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from ...logic.difficulty.rating import Rating
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chapter:
     """A page before puzzle number `first`: title, paragraphs, rules of all its puzzles, which are
     not printed at each of them, and a solved board as their example."""
@@ -55,7 +56,7 @@ class Chapter:
     example: Puzzle | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """The layout of pages.
 
