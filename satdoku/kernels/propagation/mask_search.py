@@ -13,6 +13,7 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
+from .diving import UNFINISHED, dive
 from .searching import (
     BACK,
     BEGIN,
@@ -108,6 +109,7 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
+        self._masks = masks
         self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
@@ -192,6 +194,35 @@ class MaskSearch:
                 return
             if left is not None:
                 left -= count
+
+    def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
+        """Return a random sample of the number of solutions, whose mean is that number; None if
+        the work was used up before. To be called before `blocks`, any number of times.
+
+        stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
+        up to which those of a branch are counted, from 2. most_work: of all calls together.
+        """
+        board = self.board
+        nodes = np.zeros(2 * board.cells + 2, np.int64)
+        search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
+        self.state.masks[:] = self._masks
+        code = dive(
+            board.view,
+            self.state,
+            search,
+            np.zeros(board.cells, np.int64),
+            nodes,
+            stream,
+            most_work,
+        )
+        if code == UNFINISHED:
+            return None
+        weight = 1.0
+        total = 0.0
+        for branches, counted in nodes.reshape(-1, 2).tolist():
+            total += weight * counted
+            weight *= branches
+        return total
 
     def solutions(
         self, limit: int | None = None, most_work: int | None = None

@@ -68,6 +68,13 @@ def search_masks(
 
     numbers[TASK] then tells which: OVER for the last; `state.numbers[WORK]` is the work.
     """
+    run_search(board, state, search, most_work, stop)
+
+
+def run_search(
+    board: Propagators, state: Masks, search: SearchState, most_work: int, stop: Words
+) -> None:
+    """Do what `search_masks` promises, for kernels that search."""
     limit = len(search.solutions) // board.cells
     numbers = search.numbers
     while not get(stop, 0) and state.numbers[WORK] < most_work and numbers[TASK] != OVER:
