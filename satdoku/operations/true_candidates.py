@@ -18,7 +18,6 @@ nothing settles all that were still wanted at once: that is how it ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
@@ -26,6 +25,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout
 from ..record_types import BoardRecord, Record
 from ..theory import Theory
@@ -41,7 +41,7 @@ class TrueCandidatesRecord(BoardRecord):
     cap: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrueCandidates:
     """The true candidates of a puzzle.
 

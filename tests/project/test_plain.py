@@ -2,6 +2,7 @@
 
 import ast
 import subprocess
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -83,6 +84,36 @@ def test_functions_have_at_most_eight_parameters():
     wide = [place for name in ROOMS if name != "kernels" for place in measured(name).wide]
     named = [f"satdoku/{place}: let a record hold some of the parameters" for place in wide]
     assert not named, "\n".join(named)
+
+
+def classes_of_several_modules(folder: Path) -> list[str]:
+    """Return what is wrong with each class name that two modules define, with the places."""
+    places = defaultdict[str, dict[Path, str]](dict)
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                where = f"{path.relative_to(folder.parent)}:{node.lineno}"
+                places[node.name.lstrip("_")].setdefault(path, where)
+    return [
+        f"{' and '.join(found.values())} define {name}: name one by what it is (or make them one)"
+        for name, found in sorted(places.items())
+        if len(found) > 1
+    ]
+
+
+def test_a_class_name_has_one_meaning():
+    """`_Name` counts as `Name`: who reads a listing or a traceback sees no module with it."""
+    wrong = classes_of_several_modules(PACKAGE)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_class_name_in_two_modules_is_found(tmp_path):
+    for name, text in {"a": "class Row: ...", "b": "if 1:\n    class _Row: ...", "c": ""}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    folder = tmp_path.name
+    assert classes_of_several_modules(tmp_path) == [
+        f"{folder}/a.py:1 and {folder}/b.py:2 define Row: name one by what it is (or make them one)"
+    ]
 
 
 PACKED = {

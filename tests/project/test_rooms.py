@@ -104,6 +104,10 @@ def test_a_room_can_be_deleted(name, tmp_path):
     gone, public = ADDS[name]
     for word in gone:
         assert f"\n  {word} " not in help_, word
+        called = run(folder, "-m", "satdoku", word, "--help")
+        assert called.returncode == 2
+        assert called.stderr.startswith(f"satdoku: satdoku {word} "), called.stderr
+        assert called.stderr.endswith(f"the room {name!r}, which this installation lacks\n")
     assert "\n  solve " in help_
     for line in statuses.strip().splitlines():
         _, status, _ = line.split(" | ")
