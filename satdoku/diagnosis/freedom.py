@@ -66,8 +66,11 @@ def count_solutions(
         found.extend(map(theory.on_board, islice(completions, limit + 1)))
         is_exact = len(found) <= limit
     at_least = max(2, len(found))
-    about = None if is_exact else quick_estimate(puzzle, at_least, clock.part())
-    return SolutionCount(at_least, is_exact, about[0] if about else float(at_least)), found
+    estimate = float(at_least)
+    if not is_exact:
+        # without an estimate its number is 0
+        estimate = max(estimate, quick_estimate(puzzle, at_least, clock.part()).number)
+    return SolutionCount(at_least, is_exact, estimate), found
 
 
 def witnesses(
