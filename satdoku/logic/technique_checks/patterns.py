@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...theory import Theory
 from ..position import Position
-from .base import Places, denying, digit_clauses, houses_of, open_cells, see
+from .base import Places, denying, digit_clauses, houses_of, open_cells, see, union
 
 
 @denying
@@ -211,7 +211,7 @@ def _targets(
         if first // 3 == second // 3:
             continue
         columns = (third, first, second)
-        lines = [set[int]().union(*(held[r, c] for c in columns)) for r in away]
+        lines = [union(held[r, c] for c in columns) for r in away]
         if any(sum(d in line for line in lines) > 2 for d in digits):
             continue
         for r1, r2 in product(sides, repeat=2):
