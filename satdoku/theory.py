@@ -258,17 +258,6 @@ class Theory:
         return tuple([len(rule.clauses) for rule in self.rules])
 
     @property
-    def has_implied(self) -> bool:
-        """Whether the rules may imply more clauses: see `strengthened`."""
-        return False
-
-    @cached_property
-    def strengthened(self) -> Theory:
-        """This theory with implied clauses (see `constraints.implied`), for engines that search: it
-        has the same variables, followed by further auxiliary ones."""
-        return self
-
-    @property
     def has_helpers(self) -> bool:
         """Whether there are auxiliary variables."""
         return self.variable_count > self.board_variables
@@ -468,12 +457,10 @@ class _WithRules(Theory):
 
     layout: Layout
 
-    def __init__(self, layout: Layout, by_rules: Clauses | None = None) -> None:
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.says_layout = True
         self._peers = {}
-        if by_rules:
-            self._by_rules = by_rules
         self.board_variables = layout.variable_count
 
     @cached_property
@@ -481,9 +468,9 @@ class _WithRules(Theory):
         """The clauses of the rules, made when they are first asked for: the search on masks needs
         none."""
         from .constraints.clauses.form_clauses import clauses_of
-        from .constraints.registry import all_forms
+        from .constraints.registry import named_forms
 
-        return clauses_of(self.layout, all_forms(self.layout))
+        return clauses_of(self.layout, named_forms(self.layout))
 
     @cached_property
     def _plain(self) -> Theory:
@@ -536,19 +523,6 @@ class _WithRules(Theory):
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
         return self._by_rules.sizes
-
-    @property
-    def has_implied(self) -> bool:
-        from .constraints.implied import has_implied
-
-        return has_implied(self.layout)
-
-    @cached_property
-    def strengthened(self) -> Theory:
-        from .constraints.implied import strengthen
-
-        by_rules = strengthen(self._by_rules)
-        return self if by_rules is self._by_rules else _WithRules(self.layout, by_rules)
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:

@@ -222,11 +222,11 @@ def header_of(layout: Layout) -> Record:
 
 
 @lru_cache(maxsize=4)
-def _theory(layout: Layout) -> checker.Theory:
+def _theory(layout: Layout) -> checker.BoardTheory:
     blank = header_of(layout) | {"puzzle": "." * layout.cell_count}
     return checker.puzzle_of(blank, rules_as_cnf).theory
 
 
-def judged(puzzle: Puzzle) -> checker.Puzzle:
+def judged(puzzle: Puzzle) -> checker.PuzzleTheory:
     """Return the puzzle as the checker sees it; raise ValueError for a board that it refuses."""
-    return checker.Puzzle(_theory(puzzle.layout), set(puzzle.givens))
+    return checker.PuzzleTheory(_theory(puzzle.layout), set(puzzle.givens))

@@ -57,7 +57,7 @@ def form_record(form: forms.Form, digits: range) -> Record:
         case forms.OneOf(cells, allowed, exactly):
             kind, arguments = "one" if exactly else "most-one", sorted(allowed)
         case forms.Distinct(cells):
-            kind, arguments = "distinct", []
+            kind = "distinct"
         case forms.Relation(first, second, pairs):
             kind = "pairs"
             cells = (first, second)
@@ -66,6 +66,8 @@ def form_record(form: forms.Form, digits: range) -> Record:
             kind, arguments = "sets", sorted(sorted(one) for one in sets)
         case forms.Sum(cells, coefficients, total):
             kind, arguments = "sum", [total, *coefficients]
+        case forms.Count():
+            return form_record(forms.as_automaton(form, digits), digits)
         case forms.Automaton(cells, layers):
             kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]
         case forms.Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
@@ -78,7 +80,6 @@ def form_record(form: forms.Form, digits: range) -> Record:
         case forms.DistinctCount(control, counted):
             kind = "count"
             cells = (control, *counted)
-            arguments = []
         case forms.Rank(cells, others, below):
             kind, arguments = "rank", [[below], *map(list, others)]
         case forms.Unequal(one, other):

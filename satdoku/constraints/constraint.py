@@ -89,10 +89,10 @@ class Constraint:
     text: str = ""
     parts: tuple[tuple[Constraint, ...], ...] = ()
 
-    def on(self, places: Places | int) -> Named:
+    def on(self, places: Places | int) -> PlacedConstraint:
         """Return this constraint on a board with these places (or a square of that side), whose
         `str` is the constraint's text."""
-        return Named(self, square(places) if isinstance(places, int) else places)
+        return PlacedConstraint(self, square(places) if isinstance(places, int) else places)
 
     def all(self) -> Iterator[Constraint]:
         """Yield this constraint and those inside it."""
@@ -107,7 +107,7 @@ class Constraint:
 
 
 @frozen
-class Named:
+class PlacedConstraint:
     """A constraint on the cells of a board; `str` is what `constraint_named` reads."""
 
     constraint: Constraint

@@ -97,6 +97,15 @@ class Automaton:
 
 
 @frozen
+class Count:
+    """The number of the cells that hold the digit is one of these."""
+
+    cells: Cells
+    digit: int
+    numbers: frozenset[int]
+
+
+@frozen
 class DistinctCount:
     """The control cell holds the number of different digits in the cells (one or more)."""
 
@@ -187,7 +196,7 @@ class AnyOf:
 #: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 #: Forms that are automata of moderate size.
-Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton
+Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | Automaton
 Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
 Forms = Iterator[Form]
@@ -435,6 +444,9 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
             return automaton(cells, digits, _distinct(), key="distinct")
         case Sets(cells, allowed_sets):
             return automaton(cells, digits, _sets(allowed_sets), key=("sets", allowed_sets))
+        case Count(cells, digit, numbers):
+            key = ("count", digit, numbers)
+            return automaton(cells, digits, _count(digit, numbers, len(cells)), key)
         case DistinctCount(control, cells):
             reader = _distinct_count(len(cells))
             return automaton((*cells, control), digits, reader, key="distinct count")
@@ -457,6 +469,21 @@ def _one_of(wanted: DigitSet, exactly: bool) -> Reader:
         return count if count < 2 else None
 
     return Reader(0, step, accept=lambda q: bool(q) or not exactly)
+
+
+def _count(digit: int, numbers: frozenset[int], length: int) -> Reader:
+    """The state is the number of the digit so far."""
+    enough = length + 1  # from here on, all numbers are right
+    while enough - 1 in numbers:
+        enough -= 1
+    most = max(numbers, default=-1)
+
+    def step(q: int, i: int, d: int) -> int | None:
+        now = q + (d == digit)
+        return min(now, enough) if now <= most else None
+
+    say = f"there are {{}} {digit}s".format
+    return Reader(0, step, accept=lambda count: count in numbers, say=say, uniform=True)
 
 
 def _relation(pairs: DigitPairs) -> Reader:

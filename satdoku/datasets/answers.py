@@ -85,7 +85,7 @@ Marks = Mapping[str, int]
 
 
 @frozen
-class Answer:
+class ParsedAnswer:
     """What an answer says: digits by cell, 0 where it says none (placements without a board are
     made on the puzzle); foreign: why it is no board of this layout, or ""."""
 
@@ -93,7 +93,7 @@ class Answer:
     foreign: str = ""
 
 
-def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
+def read_answer(text: str, puzzle: Puzzle) -> ParsedAnswer | None:
     """Return what a free-form answer says, None if it says nothing of a board."""
     marks = _marks(puzzle.layout)
     text = _cut(text)
@@ -115,15 +115,15 @@ def _before(text: str, layout: Layout, marks: Marks) -> str:
     return text[max(0, end - LONGEST) : end + SHARED] if end else ""
 
 
-def _is_whole(answer: Answer | None) -> bool:
+def _is_whole(answer: ParsedAnswer | None) -> bool:
     return answer is not None and not answer.foreign and 0 not in answer.cells
 
 
-def _read(text: str, puzzle: Puzzle, marks: Marks) -> Answer | None:
+def _read(text: str, puzzle: Puzzle, marks: Marks) -> ParsedAnswer | None:
     layout = puzzle.layout
     bare = "".join(text.split())
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
-        return Answer(tuple(marks[mark] for mark in bare))
+        return ParsedAnswer(tuple(marks[mark] for mark in bare))
     plain = text
     for pattern, instead in MARKUP:
         plain = pattern.sub(instead, plain)
@@ -137,16 +137,16 @@ def _read(text: str, puzzle: Puzzle, marks: Marks) -> Answer | None:
     answers = [board for board in boards if board[1] != puzzle.cells]
     full = [cells for _, cells in answers if 0 not in cells]
     if full:
-        return Answer(full[-1])
+        return ParsedAnswer(full[-1])
     line, cells = answers[-1] if answers else (0, puzzle.cells)
     placed, foreign = _placed("\n".join(text.splitlines()[line:]), layout, marks)
     if foreign:
-        return Answer(cells, foreign=foreign)
+        return ParsedAnswer(cells, foreign=foreign)
     if placed or boards:
-        return Answer(tuple([placed.get(cell, digit) for cell, digit in enumerate(cells)]))
+        return ParsedAnswer(tuple([placed.get(cell, digit) for cell, digit in enumerate(cells)]))
     size = _foreign_rows(lines)
     if size and size != layout.size:
-        return Answer(cells, foreign=f"rows of {size} digits, not {layout.size}")
+        return ParsedAnswer(cells, foreign=f"rows of {size} digits, not {layout.size}")
     return None
 
 

@@ -50,7 +50,7 @@ class Addition:
 
 
 @frozen
-class Service:
+class CellGain:
     """How much a given in this cell (from 0) would help: the share of the solutions that remain, on
     average and at worst; is_exact: whether the shares are of all solutions or of the known ones."""
 
@@ -73,7 +73,7 @@ def smallest_addition(
     all of them; otherwise nothing can be proved. known: solutions. clock: half of the time is for
     the search for a proved smallest set; a set found after that is not proved smallest.
     """
-    search = _Search(puzzle, candidates, known)
+    search = _AdditionSearch(puzzle, candidates, known)
     at_least = 1
     proving = clock.part()
     with suppress(TimeLimitReached):
@@ -88,7 +88,7 @@ def smallest_addition(
     return Addition(chosen, at_least, search.solution_with(chosen))
 
 
-class _Search:
+class _AdditionSearch:
     """Sets of candidates that leave one solution.
 
     rows: the known solutions, each as one byte per candidate (1 if true); having: for each
@@ -264,7 +264,7 @@ class _Search:
 
 def best_cells(
     puzzle: Puzzle, known: Sequence[Iterable[int]], all_known: bool
-) -> tuple[Service, ...]:
+) -> tuple[CellGain, ...]:
     """Return the open cells, sorted by the average share of known solutions that a given leaves."""
     layout = puzzle.layout
     boards = np.array([Puzzle.from_variables(true, layout).cells for true in known], np.uint8)
@@ -276,5 +276,5 @@ def best_cells(
         shares = counts / len(boards)
         average = float((shares**2).sum())
         worst = float(shares.max())
-        services.append(Service(cell, average, worst, is_exact=all_known))
+        services.append(CellGain(cell, average, worst, is_exact=all_known))
     return tuple(sorted(services, key=lambda service: (service.average, service.cell)))

@@ -28,7 +28,7 @@ Givens = frozenset[int]
 NEAR = 12
 
 
-class Grid:
+class SolvedGrid:
     """The grid of a proper puzzle. variables: those that are true in it; differences: for each
     known other grid, the variables that it does not share. Queries raise `TimeLimitReached` when
     the clock runs out."""
@@ -39,7 +39,7 @@ class Grid:
         self.differences: list[Givens] = []
         self.solver = Assuming(Theory.of(self.layout)).forbid(self.variables)
 
-    def within(self, clock: Clock) -> Grid:
+    def within(self, clock: Clock) -> SolvedGrid:
         """Set a new time limit and return this grid."""
         self.solver.clock = clock
         return self

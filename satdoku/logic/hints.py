@@ -20,7 +20,7 @@ from ..notebook import Pictured
 from ..record_types import BoardRecord
 from ..theory import Theory
 from .explain import StepWalk
-from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons
+from .mistakes import Mistake, MistakeRecord, PlayerState, mistakes_in, state_of, with_reasons
 from .position import Position
 from .properness import what_is_wrong
 from .search.choosing import TechniqueOptions, choice
@@ -134,7 +134,7 @@ def hint(
     `explain`. Raises `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and if
     entries cannot be judged; `TimeLimitReached` if nothing is found within `time_limit` seconds.
     """
-    if entries is not None and not isinstance(puzzle, Position | State):
+    if entries is not None and not isinstance(puzzle, Position | PlayerState):
         puzzle = state_of(entries, puzzle, layout)
     return Clock(time_limit).within(partial(_hint, puzzle, techniques, time_limit))
 
@@ -169,7 +169,7 @@ def where_text(theory: Theory, step: LogicStep) -> str:
 def _hint(puzzle: Start, techniques: TechniqueOptions, time_limit: float | None) -> Hint:
     start = start_of(puzzle)
     board = board_of(start)
-    if isinstance(start, State):
+    if isinstance(start, PlayerState):
         wrong = what_is_wrong(start.puzzle or start.placed, time_limit)
         if wrong and start.puzzle:
             return Hint(board, None, problem=wrong)

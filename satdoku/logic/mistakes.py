@@ -26,7 +26,7 @@ from .position import Position
 
 
 @frozen
-class State:
+class PlayerState:
     """A player's state.
 
     cells: the digits possible in each cell (one: it is placed), row by row; puzzle: the givens,
@@ -46,7 +46,7 @@ class State:
         marks: Sequence[Collection[int]],
         layout: Layout,
         puzzle: Puzzle | None = None,
-    ) -> State:
+    ) -> PlayerState:
         """Return the state of digits placed, 0 for none, and marks; a cell without either may hold
         every digit."""
         every = frozenset(layout.digit_numbers)
@@ -135,7 +135,7 @@ class Mistake:
 
 def state_of(
     text: str, puzzle: PuzzleLike | None = None, layout: Layout | str | None = None
-) -> State:
+) -> PlayerState:
     """Return the state in a text: a grid of candidates, a line of a technique library, or (with the
     puzzle) a grid of digits.
 
@@ -166,10 +166,10 @@ def state_of(
             frozenset({digit}) if digit in cell else cell
             for cell, digit in zip(cells, givens.cells, strict=True)
         ]
-    return State(tuple(cells), board, givens)
+    return PlayerState(tuple(cells), board, givens)
 
 
-def _of_library(line: LibraryLine) -> State:
+def _of_library(line: LibraryLine) -> PlayerState:
     every = line.layout.digit_numbers
     gone = set(line.deleted)
     cells = []
@@ -177,10 +177,10 @@ def _of_library(line: LibraryLine) -> State:
         left = [digit] if digit else [d for d in every if (cell, d) not in gone]
         cells.append(frozenset(left))
     puzzle = Puzzle(line.given, line.layout)
-    return State(tuple(cells), line.layout, puzzle, digits=line.placed)
+    return PlayerState(tuple(cells), line.layout, puzzle, digits=line.placed)
 
 
-def mistakes_in(state: State) -> tuple[Mistake, ...]:
+def mistakes_in(state: PlayerState) -> tuple[Mistake, ...]:
     """Return the mistakes, wrong digits first.
 
     Without the givens, the solution of the digits placed is used. Raises `Inconsistency` if there
@@ -211,7 +211,7 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
     return _against(state, found[0].cells)
 
 
-def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
+def _against(state: PlayerState, solution: Sequence[int]) -> tuple[Mistake, ...]:
     layout = state.layout
     wrong = []
     away = []
@@ -230,7 +230,7 @@ def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
 
 
 def with_reasons(
-    state: State, mistakes: Sequence[Mistake], time_limit: float | None = None
+    state: PlayerState, mistakes: Sequence[Mistake], time_limit: float | None = None
 ) -> tuple[Mistake, ...]:
     """Return the mistakes with reasons, shortest first: for each wrong digit, why the givens and
     the other right digits exclude it; for each removed candidate, why they leave nothing else.
@@ -258,7 +258,7 @@ def with_reasons(
     return tuple(sorted(found, key=lambda one: (one.taken_away, not one.given, len(one.why))))
 
 
-def checked(state: State) -> Position:
+def checked(state: PlayerState) -> Position:
     """Return the position of a state; raise `Inconsistency`, naming the first mistake, if it has
     any."""
     found = mistakes_in(state)

@@ -106,7 +106,7 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     board = as_layout(layout)
     need_pysat()
     variables, size = chosen.size(Theory.of(board))
-    clauses = _Clauses(chosen)
+    clauses = _EncodedClauses(chosen)
     fault = clauses.fault() or next(_board_faults(chosen), "")
     return Judgement(
         encoding=chosen.name,
@@ -119,7 +119,7 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     )
 
 
-class _Clauses:
+class _EncodedClauses:
     """Clauses of several lengths in an encoding. models: the most for one completion; complete: by
     number of assigned variables, how many partial assignments propagate completely, of how many."""
 

@@ -93,7 +93,7 @@ class Drawing:
 
     def lines(self) -> Iterator[list[Piece]]:
         """Yield lines of styled pieces: the board, its rules, its metadata."""
-        yield from _Board(self.puzzle, self.candidates).lines()
+        yield from _BoardText(self.puzzle, self.candidates).lines()
         for line in rule_lines(self.puzzle):
             yield [(line, "")]
         if self.theory:
@@ -146,7 +146,7 @@ def _bare(layout: Layout) -> Layout:
     return replace(layout, extra_houses=(), constraints=())
 
 
-class _Board:
+class _BoardText:
     """The text layout of a board: blocks of characters for cells, with lines between them.
 
     Invariant: across[r] and down[c] state whether there is a line of characters above row r and

@@ -157,7 +157,7 @@ def check_text(puzzle: Puzzle) -> str:
     """Check that written text is read back, that a file reads like its lines, and that a truncated
     line is reported."""
     from ..formats.text.line_blocks import Boards, gathered, read_part
-    from ..formats.text.reader import Reader, parse, read_found, text_lines
+    from ..formats.text.reader import TextReader, parse, read_found, text_lines
     from ..formats.text.rows import WIDE
 
     for text in (puzzle.line, str(puzzle)):
@@ -165,7 +165,7 @@ def check_text(puzzle: Puzzle) -> str:
             return f"{text!r} is read as a different puzzle"
     file = (puzzle.line + "\n").encode() * 3
     read = list[list[int]]()
-    reader = Reader(puzzle.layout)
+    reader = TextReader(puzzle.layout)
     for part in chain(read_part(reader, 1, file), gathered(reader.end())):
         if not isinstance(part, Boards):
             return f"a file of three lines of it cannot be read: {part}"

@@ -36,7 +36,7 @@ command = Commands(
 
 
 @frozen
-class Examined:
+class AuditArguments:
     """What an audit looks at: the arguments of `satdoku.audit`."""
 
     ratings: bool
@@ -57,7 +57,7 @@ class Examined:
 @from_table("dataset audit", "text", "json", "html")
 def audit(
     files: tuple[str, ...],
-    examined: Examined,
+    examined: AuditArguments,
     clean: str | None,
     resume: bool,
     form: str,

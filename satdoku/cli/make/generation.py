@@ -146,7 +146,7 @@ class Generated(NamedTuple):
 
 
 @dataclass
-class Run:
+class GenerationRun:
     """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
     for a level. seed: None if none is given."""
 
@@ -157,7 +157,7 @@ class Run:
     puzzles: int = field(default=0, init=False)
     looked_at: int = field(default=0, init=False)
 
-    def seeded(self, show_seed: bool = True) -> Run:
+    def seeded(self, show_seed: bool = True) -> GenerationRun:
         """Return the run with a seed: a random one, which is reported, if none is given."""
         if self.seed is not None:
             return self

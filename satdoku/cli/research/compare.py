@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Questions:
+class ComparisonOptions:
     """Which engines and encodings are asked, how often, and how."""
 
     encodings: str
@@ -87,7 +87,7 @@ class ComparisonFiles:
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
     source: Inputs,
-    questions: Questions,
+    questions: ComparisonOptions,
     files: ComparisonFiles,
     form: str,
 ) -> int:
@@ -128,7 +128,7 @@ def _split(text: str) -> list[str]:
 
 
 def _measured_before(
-    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: Questions
+    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: ComparisonOptions
 ) -> list[Measurement]:
     """Return the measurements of an earlier run that are of these puzzles and contenders."""
     if not journal:
@@ -148,7 +148,7 @@ def _measured_now(
     save: str | None,
     who: list[Contender],
     puzzles: list[Puzzle],
-    questions: Questions,
+    questions: ComparisonOptions,
     before: list[Measurement],
     form: str,
 ) -> list[Measurement]:

@@ -29,7 +29,7 @@ ROOM = Room(
                 ),
                 "check-files": Schema(
                     title="Check of a file",
-                    records=("schemas:FileRecord",),
+                    records=("schemas:FileCheckRecord",),
                     remark="One per file of a folder.",
                     printed_by="check --format json",
                 ),

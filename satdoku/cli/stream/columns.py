@@ -51,7 +51,7 @@ PREFIX = "input_"
 
 
 @frozen
-class Named:
+class PuzzleCredits:
     """The title and author of the puzzles that are written, as given on the command line."""
 
     title: str = ""

@@ -25,7 +25,7 @@ from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, board_in_line, bounded_lines, read_field
+from ...formats.text.reader import TextReader, board_in_line, bounded_lines, read_field
 from ...frozen import frozen
 from ...layout import Layout
 from ..messages import complain
@@ -279,7 +279,7 @@ class Feed:
 
         is_slow: the next part may come much later, so boards are not held back for it.
         """
-        reader = Reader(self.layout, self.ignored)
+        reader = TextReader(self.layout, self.ignored)
         for first, part in parts:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))

@@ -78,7 +78,7 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
 
 
 @frozen
-class Machine:
+class DefinedAutomaton:
     """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
 
     starts: States
@@ -87,7 +87,7 @@ class Machine:
 
 
 @lru_cache(maxsize=64)
-def read_machine(text: str) -> Machine:
+def read_machine(text: str) -> DefinedAutomaton:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     moves: list[tuple[str, int, str]] = []
     starts: set[str] = set()
@@ -107,7 +107,7 @@ def read_machine(text: str) -> Machine:
             final.add(target)
         for digit in (digits or "").split():
             moves.append((source, int(digit), target))
-    return Machine(frozenset(starts), frozenset(final), tuple(moves))
+    return DefinedAutomaton(frozenset(starts), frozenset(final), tuple(moves))
 
 
 @Kind(

@@ -114,7 +114,7 @@ def parsed(text: str, places: Places) -> FormulaPart:
     """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
     if len(text) > LONGEST:
         raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
-    return _Reader(text, places).condition()
+    return _FormulaParser(text, places).condition()
 
 
 def fail(text: str, place: int, why: str) -> NoReturn:
@@ -161,7 +161,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
     yield "", "", len(text)
 
 
-class _Reader:
+class _FormulaParser:
     """Parses a formula by recursive descent. Invariant: kind, token and place are those of
     the next token to read; kind is "" after the last."""
 

@@ -201,7 +201,7 @@ def make_dataset(
         raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
     with resumable(part, recipe.record() | {"satdoku": __version__}, resume):
-        run = _Run(part, recipe, jobs, progress or (lambda message: None))
+        run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
         splits: dict[str, SplitRecord] = {}
         start = 0
@@ -226,7 +226,7 @@ def make_dataset(
 
 
 @frozen
-class _Run:
+class _MakingRun:
     """The making of a data set in the folder of an unfinished run."""
 
     part: Path

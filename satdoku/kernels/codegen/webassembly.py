@@ -28,6 +28,8 @@ from ..lockstep.bitboard import DESK, WORDS
 from ..logic import state
 from ..logic.path import CURSOR
 from ..portable import Blobs
+from ..propagation import searching
+from ..propagation.board import WORK
 from ..steps.paths import RatedFinder, finder_named
 from ..steps.search_arrays import search_on
 from ..struct_views import symbol_of
@@ -54,6 +56,8 @@ STATUSES = {
     "broken": state.BROKEN,
     "unfinished": state.UNFINISHED,
 }
+#: What JavaScript reads of a search on masks: places, and the task of one that is complete.
+MASKS = {"found": searching.FOUND, "task": searching.TASK, "over": searching.OVER, "work": WORK}
 SOURCES = Path(__file__).parents[1] / "javascript"
 #: In a source tree: where `serving` finds the package, built when it is wanted.
 PACKAGE = OBJECTS.parent / "javascript"
@@ -82,6 +86,7 @@ def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> Re
         "kernels": calls,
         "sizes": SIZES,
         "statuses": STATUSES,
+        "masks": MASKS,
         "shape": shape_told,
         "labels": labels_told,
         "scales": scales_told,

@@ -40,7 +40,7 @@ ONCE_PER_BASES = 1 << 8
 KNOWN = 1 << 14
 
 
-class Fish(NamedTuple):
+class FishSearch(NamedTuple):
     """Working data.
 
     order: the regions, rows and columns first. cells: by place of the digit, its cell. seen: by
@@ -254,7 +254,7 @@ def has_bases(
     return False
 
 
-def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
+def all_meet(fish: FishSearch, most: int, k: int, words: int) -> bool:
     """Return whether each of the first `most` covers has places of the k bases that are left."""
     return all(
         any(fish.reach[cover * words + w] & fish.once[k * words + w] for w in range(words))
@@ -262,7 +262,7 @@ def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
     )
 
 
-def meets_base(fish: Fish, region: int, k: int, words: int) -> bool:
+def meets_base(fish: FishSearch, region: int, k: int, words: int) -> bool:
     """Return whether a region has places of one of the bases chosen: a cover must."""
     return any(
         fish.houses[region * words + w] & fish.houses[held * words + w]
@@ -271,7 +271,7 @@ def meets_base(fish: Fish, region: int, k: int, words: int) -> bool:
     )
 
 
-def shape_of(grid: Grid, fish: Fish, k: int) -> int:
+def shape_of(grid: Grid, fish: FishSearch, k: int) -> int:
     """Return the shape of the fish chosen."""
     bases = covers = 0
     for i in range(k):
@@ -330,7 +330,7 @@ def count_in(levels: Words, houses: Words, chosen: Words, k: int, words: int) ->
                     break
 
 
-def is_sashimi(fish: Fish, k: int, words: int) -> bool:
+def is_sashimi(fish: FishSearch, k: int, words: int) -> bool:
     """Return whether a base has fewer than two places in the covers."""
     for region in fish.chosen_bases[:k]:
         held = fish.houses[region * words : (region + 1) * words]

@@ -171,7 +171,7 @@ TYPES = {"box": 0, "column": 1, "row": 2}
 MOST_DIGITS = 62
 
 
-class Region(NamedTuple):
+class ClauseRegion(NamedTuple):
     """Cells that hold different digits, and the clause of each digit."""
 
     cells: Cells
@@ -181,7 +181,7 @@ class Region(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def regions_of(theory: Theory) -> tuple[Region, ...]:
+def regions_of(theory: Theory) -> tuple[ClauseRegion, ...]:
     """Return the regions in their order; none on boards with more digits than a mask has bits."""
     layout = theory.known_layout
     if layout.size > MOST_DIGITS:
@@ -190,13 +190,13 @@ def regions_of(theory: Theory) -> tuple[Region, ...]:
     houses = []
     for house in layout.houses:
         clauses = tuple(by_name[house, d] for d in layout.digit_numbers)
-        houses.append(Region(tuple(house.cells), house.kind, clauses, house.board))
+        houses.append(ClauseRegion(tuple(house.cells), house.kind, clauses, house.board))
     houses.sort(key=lambda region: TYPES.get(region.kind, 3))
     cells_of_houses = [frozenset(house.cells) for house in houses]
     return (*houses, *_cages(theory, cells_of_houses))
 
 
-def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]:
+def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[ClauseRegion]:
     """Yield the cells that a rule makes different, outside any one house: houses with holes."""
     for rule in theory.rules:
         found: dict[tuple[int, ...], dict[int, int]] = {}
@@ -211,7 +211,7 @@ def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]
         for cells, by_digit in found.items():
             whole = len(by_digit) == theory.known_layout.size
             if whole and not any(house.issuperset(cells) for house in houses):
-                yield Region(cells, "rule", tuple(by_digit[d] for d in sorted(by_digit)))
+                yield ClauseRegion(cells, "rule", tuple(by_digit[d] for d in sorted(by_digit)))
 
 
 def grid_of(theory: Theory) -> Grid:
@@ -289,7 +289,7 @@ def _no_position(size: int, cells: int, regions: int, longest_line: int) -> dict
     }
 
 
-def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
+def _peers(theory: Theory, regions: Sequence[ClauseRegion]) -> list[list[int]]:
     """Return for each cell the cells in a region with it, and those that the rules forbid the same
     digit, for every digit."""
     found: list[dict[int, None]] = [{} for _ in range(theory.known_layout.cell_count)]
@@ -313,7 +313,7 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
     return [list(others) for others in found]
 
 
-def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list[list[int]]]:
+def _lines(regions: Sequence[ClauseRegion], cells: int) -> tuple[list[list[int]], list[list[int]]]:
     """Return (the columns and the rows of each board, the place of each cell in them)."""
     lines = []
     for board in dict.fromkeys(region.board for region in regions if region.kind in TYPES):
@@ -327,7 +327,7 @@ def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list
     return lines, places
 
 
-def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
+def _clause_places(theory: Theory, regions: Sequence[ClauseRegion]) -> np.ndarray:
     """Return for each clause region * size + d, or -1 - cell."""
     places = np.zeros(len(theory.clauses), np.int64)
     for index, clause in enumerate(theory.clauses):

@@ -60,7 +60,7 @@ MOST_DIGITS = 4
 
 
 @frozen
-class Claim:
+class StepClaim:
     """The claims of a step.
 
     clauses: names of those it rests on; None if it names none. name: of its technique, "" if none.
@@ -92,7 +92,7 @@ class Steps:
     """
 
     start: Position
-    claims: tuple[Claim, ...]
+    claims: tuple[StepClaim, ...]
     remark: str = ""
     unread: tuple[tuple[int, str], ...] = ()
     end: tuple[tuple[str, Any], ...] = ()
@@ -193,13 +193,13 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
 
 def claims_of_records(
     records: Iterable[Record], theory: Theory, is_listed: bool = False
-) -> Iterator[Claim]:
+) -> Iterator[StepClaim]:
     """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):
         try:
             asserted = tuple(_variable(triple, theory) for triple in record["asserted"])
             denied = tuple(_variable(triple, theory) for triple in record["denied"])
-            yield Claim(
+            yield StepClaim(
                 asserted=asserted,
                 denied=denied,
                 clauses=tuple(map(str, record["clauses"])),
@@ -265,14 +265,14 @@ def _is_about_the_end(line: str) -> bool:
     return not line.strip() or bool(ROW.fullmatch(line) or SUMMARY.fullmatch(line))
 
 
-def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[Claim, ...]:
+def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[StepClaim, ...]:
     """Return the claims of lines; lines without a conclusion are skipped."""
     return _claims(list(enumerate(lines, 1)), theory)[0]
 
 
 def _claims(
     lines: list[tuple[int, str]], theory: Theory
-) -> tuple[tuple[Claim, ...], tuple[tuple[int, str], ...]]:
+) -> tuple[tuple[StepClaim, ...], tuple[tuple[int, str], ...]]:
     """Return (the claims, the other lines) of numbered lines.
 
     If the lines are output of `explain` or `steps`, its other output is skipped: boards, the last
@@ -281,7 +281,7 @@ def _claims(
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
     scale = next((end[1] for end in endings if end), DEFAULT.name)
-    claims = list[Claim]()
+    claims = list[StepClaim]()
     unread = []
     last = 0
     is_below = False
@@ -316,29 +316,29 @@ def _claims(
     return tuple(claims), tuple(unread)
 
 
-def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Iterator[Claim]:
+def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Iterator[StepClaim]:
     """Yield the claims of joined singles."""
     asserted, _ = _conclusions(run[2], theory)
     first = int(run[1][:9]) - len(asserted) + 1
     for number, v in enumerate(asserted, first):
         before = max(0, min(first - last - 1, 9999)) if number == first else 0
-        yield Claim((v,), (), name="single", number=number, singles_before=before, scale=scale)
+        yield StepClaim((v,), (), name="single", number=number, singles_before=before, scale=scale)
 
 
-def _ours(name: str, said: str, theory: Theory) -> Claim:
+def _ours(name: str, said: str, theory: Theory) -> StepClaim:
     """Return a claim in the words of `sentences`, or (terse) in their notation."""
     for sentence, (cell, digit) in PLACED:
         if match := sentence.search(said):
             asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
-            return Claim(tuple(asserted), (), name=name)
+            return StepClaim(tuple(asserted), (), name=name)
     *_, tail = ENDS.split(said)  # what comes before may hold chains
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
-    return Claim(tuple(asserted), tuple(denied), name=name)
+    return StepClaim(tuple(asserted), tuple(denied), name=name)
 
 
-def _any(line: str, theory: Theory) -> Claim | None:
+def _any(line: str, theory: Theory) -> StepClaim | None:
     """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion';
     None if it has no conclusion."""
     head, arrow, tail = line.rpartition("=>")
@@ -353,7 +353,7 @@ def _any(line: str, theory: Theory) -> Claim | None:
     rest = head.partition(":")[2]
     cells = frozenset(_cells(_spread(rest, theory), theory))
     rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
-    return Claim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)
+    return StepClaim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)
 
 
 def symbols_of(theory: Theory) -> str:

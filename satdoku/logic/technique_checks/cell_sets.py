@@ -175,7 +175,7 @@ def sectors(position: Position, z: int) -> bool:
     return False
 
 
-class _Part(NamedTuple):
+class _ColumnPart(NamedTuple):
     """The open cells of a column in some rows. held: by digit, its places there as two numbers,
     with a bit for each row and for each box."""
 
@@ -201,7 +201,7 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[frozenset[int]]:
     return found
 
 
-def _parts(position: Position, rows: Sequence[set[int]]) -> list[_Part]:
+def _parts(position: Position, rows: Sequence[set[int]]) -> list[_ColumnPart]:
     """Return the parts of the columns in these rows, without empty ones."""
     boxes = {cell: k for k, box in enumerate(_lines(position, "box")) for cell in box}
     parts = []
@@ -215,11 +215,11 @@ def _parts(position: Position, rows: Sequence[set[int]]) -> list[_Part]:
                     in_rows, in_boxes = held.get(d, (0, 0))
                     held[d] = in_rows | 1 << r, in_boxes | 1 << box
         if held:
-            parts.append(_Part(column.intersection(union(rows)), held))
+            parts.append(_ColumnPart(column.intersection(union(rows)), held))
     return parts
 
 
-def _houses(parts: Sequence[_Part]) -> int:
+def _houses(parts: Sequence[_ColumnPart]) -> int:
     """Return the number of rows, columns or boxes (whichever are fewest) for all digits."""
     rows = Counter[int]()
     boxes = Counter[int]()

@@ -115,7 +115,7 @@ def dual_empty_rectangle(position: Position, z: int) -> bool:
     return False
 
 
-class _House(NamedTuple):
+class _HouseClause(NamedTuple):
     """A house: its kind, its places for the digit, and all its variables of it."""
 
     kind: str
@@ -135,7 +135,7 @@ def _empty_rectangles(
     lines = []
     for clause, left in _clauses_of(position, z):
         members = frozenset(theory.members[clause])
-        house = _House(kind_of(theory, clause), frozenset(left), members)
+        house = _HouseClause(kind_of(theory, clause), frozenset(left), members)
         if house.kind == "box":
             boxes.append(house)
         elif house.kind in LINES:
@@ -155,7 +155,7 @@ def _empty_rectangles(
                     yield box.places, link.places, x
 
 
-def _is_empty(box: _House, first: _House, second: _House) -> bool:
+def _is_empty(box: _HouseClause, first: _HouseClause, second: _HouseClause) -> bool:
     """Return whether the places of a box lie in the two lines, but in neither alone."""
     if box.places <= first.members or box.places <= second.members:
         return False

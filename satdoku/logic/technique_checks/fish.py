@@ -13,7 +13,7 @@ from .base import LINES, Places, denying, digit_clauses, union
 from .forcing import closure
 
 
-class House(NamedTuple):
+class HouseCandidates(NamedTuple):
     """A house, and its candidates of the digit."""
 
     kind: str
@@ -21,7 +21,7 @@ class House(NamedTuple):
     places: frozenset[int]
 
 
-Houses = Sequence[House]
+Houses = Sequence[HouseCandidates]
 
 
 @denying
@@ -64,7 +64,7 @@ def _houses(position: Position, v: int) -> Houses:
         clause = position.theory.clauses[c]
         left = position.open_members(c)
         if clause.house and left:
-            found.append(House(clause.house.kind, clause.exactly_one, frozenset(left)))
+            found.append(HouseCandidates(clause.house.kind, clause.exactly_one, frozenset(left)))
     return found
 
 

@@ -105,7 +105,7 @@ class Book:
 
 
 @frozen
-class _Rated:
+class _RatedPuzzle:
     """A puzzle, its rating, and a key that isomorphs of its solved grid share."""
 
     puzzle: Puzzle
@@ -119,7 +119,7 @@ class _Part:
 
     title: str
     text: Sequence[str]
-    rated: Sequence[_Rated]
+    rated: Sequence[_RatedPuzzle]
 
 
 def bound(
@@ -161,7 +161,7 @@ def bound(
     return Book(pages, in_order, left_out, messages)
 
 
-def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_Rated]:
+def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_RatedPuzzle]:
     """Return the puzzles whose grids have not been seen, rated; their grids join the seen ones."""
     fresh = []
     for one in map_ordered(_looked_at, enumerate(puzzles, 1), jobs):
@@ -171,7 +171,7 @@ def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_Rate
     return fresh
 
 
-def _looked_at(numbered: tuple[int, Puzzle]) -> _Rated:
+def _looked_at(numbered: tuple[int, Puzzle]) -> _RatedPuzzle:
     number, puzzle = numbered
     try:
         if puzzle.layout.size <= SMALL:
@@ -180,10 +180,10 @@ def _looked_at(numbered: tuple[int, Puzzle]) -> _Rated:
             grid = solved_grid_key(puzzle, puzzle.layout.without_constraints())
     except (PuzzleError, Inconsistency) as error:
         raise PuzzleError(f"puzzle {number} does not belong in a book: {error}") from None
-    return _Rated(puzzle, rate(puzzle), grid)
+    return _RatedPuzzle(puzzle, rate(puzzle), grid)
 
 
-def _spread(rated: Sequence[_Rated], quotas: Sequence[Quota]) -> list[_Rated]:
+def _spread(rated: Sequence[_RatedPuzzle], quotas: Sequence[Quota]) -> list[_RatedPuzzle]:
     """Return as many puzzles as each quota wants, spread over the ratings."""
     found = []
     for quota in quotas:
@@ -206,13 +206,15 @@ def _spread(rated: Sequence[_Rated], quotas: Sequence[Quota]) -> list[_Rated]:
     return found
 
 
-def _parts(section: Section, rated: list[_Rated], by: str, translate: Translate) -> Iterator[_Part]:
+def _parts(
+    section: Section, rated: list[_RatedPuzzle], by: str, translate: Translate
+) -> Iterator[_Part]:
     """Yield the parts of a section: one, or one for each level or kind."""
     if by == "none":
         yield _Part(section.title, section.text, rated)
         return
 
-    def name_of(one: _Rated) -> str:
+    def name_of(one: _RatedPuzzle) -> str:
         if by == "level":
             return one.rating.label
         return ", ".join(headings_of(one.puzzle.layout))
