@@ -43,7 +43,7 @@ def _by_name(*rows: Operation) -> dict[str, Operation]:
 
 
 OPERATIONS = _by_name(
-    # -- Puzzles, and what they can be made of ---------------------------------------------------------
+    # -- Puzzles, and what they can be made of -----------------------------------------------------
     operation(
         "parse",
         "Read any text, link or record, and return the puzzle with everything needed to draw it.",
@@ -63,7 +63,7 @@ OPERATIONS = _by_name(
         needs_puzzle=False,
     ),
     operation("layouts", "The parts of layout names.", boards.layouts, needs_puzzle=False),
-    # -- Solutions -------------------------------------------------------------------------------------
+    # -- Solutions ---------------------------------------------------------------------------------
     operation(
         "live",
         "The fast answer to an edit: none, unique or several, true candidates "
@@ -94,7 +94,7 @@ OPERATIONS = _by_name(
         25.0,
         "cap",
     ),
-    # -- What is wrong, and what can be changed --------------------------------------------------------
+    # -- What is wrong, and what can be changed ----------------------------------------------------
     operation(
         "diagnose",
         "A full diagnosis: why there is no solution (smallest conflicts, "
@@ -136,7 +136,7 @@ OPERATIONS = _by_name(
             "description": "The rule, by its place in the puzzle, from 0.",
         },
     ),
-    # -- Logic -----------------------------------------------------------------------------------------
+    # -- Logic -------------------------------------------------------------------------------------
     operation(
         "rate",
         "How hard the puzzle is for a person: the hardest step of the path that "
@@ -171,7 +171,7 @@ OPERATIONS = _by_name(
         places=usually(WORD, "") | {"description": "Digits that they must place: 'r4c7=5'."},
         limit=usually(LIMIT, 20),
     ),
-    # -- Other puzzles from this one -------------------------------------------------------------------
+    # -- Other puzzles from this one ---------------------------------------------------------------
     operation("proper", "A similar puzzle that is unique.", transforming.proper, 15.0),
     operation(
         "minimal",
@@ -204,7 +204,7 @@ OPERATIONS = _by_name(
         needs_puzzle=False,
         **NEW,
     ),
-    # -- Certificates ----------------------------------------------------------------------------------
+    # -- Certificates ------------------------------------------------------------------------------
     operation(
         "certify",
         "A certificate: that it is proper, and more, with proof.",
@@ -228,7 +228,7 @@ OPERATIONS = _by_name(
         symbols=usually(WORD, "")
         | {"description": "The digit symbols that it must have, in order."},
     ),
-    # -- Files -----------------------------------------------------------------------------------------
+    # -- Files -------------------------------------------------------------------------------------
     operation(
         "convert",
         "The puzzle as text or a link for another program.",
@@ -244,7 +244,7 @@ OPERATIONS = _by_name(
         title=usually(WORD, ""),
         author=usually(WORD, ""),
     ),
-    # -- Players ---------------------------------------------------------------------------------------
+    # -- Players -----------------------------------------------------------------------------------
     operation(
         "check-entries",
         "Which cells that a player filled are wrong.",
