@@ -146,7 +146,7 @@ def blossom(position: Position, z: int) -> bool:
                 return True
         return False
 
-    for stem, digits in open_cells(position, range(position.layout.cell_count)).items():
+    for stem, digits in open_cells(position, position.layout.all_cells).items():
         if stem != own and all(leads(stem, theory.variable_of(stem, d)) for d in digits):
             return True
     return False

@@ -82,7 +82,7 @@ def sue_de_coq(position: Position, z: int) -> bool:
     """Return whether cells of a crossing of a line and a box, of the line and of the box, are as
     many as their digits can be there, and too many if z is true."""
     own = position.theory.cell_of(z)
-    left = open_cells(position, range(position.layout.cell_count))
+    left = open_cells(position, position.layout.all_cells)
     for line, box in product(_lines(position, "row", "column"), _lines(position, "box")):
         if own not in line | box:
             continue
@@ -103,7 +103,7 @@ def bent(position: Position, z: int, size: int = 4) -> bool:
     most can be there twice, are too many if z is true."""
     theory = position.theory
     own, digit = theory.cell_and_digit(z)
-    left = open_cells(position, range(position.layout.cell_count))
+    left = open_cells(position, position.layout.all_cells)
     near = {}
     for cell in left:
         peers = {theory.cell_of(v) for v in _alike(theory, cell, digit)}
@@ -268,7 +268,7 @@ def _supposed(position: Position, literal: int) -> tuple[int, int]:
     if literal < 0:
         decided.update(theory.peers(-literal))
         sure = 1 << own
-    for cell in range(position.layout.cell_count):
+    for cell in position.layout.all_cells:
         v = theory.variable_of(cell, digit)
         if position.digit_in(cell) == digit:
             sure |= 1 << cell

@@ -165,7 +165,7 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     """Return whether k cells of a line and the k beside them in another one, each pair in the same
     other houses, have few candidates besides k digits, each of which implies the literal."""
     layout = position.layout
-    left = open_cells(position, range(layout.cell_count))
+    left = open_cells(position, layout.all_cells)
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
     lines = [house for house in layout.houses if house.is_line]
     for one, two in combinations(lines, 2):
@@ -239,7 +239,7 @@ def _gives(position: Position, one: int, literal: int, inside: list[int], own: s
 def _loops(position: Position) -> Iterator[list[int]]:
     """Yield, for each loop, the candidates of its cells besides the two digits."""
     layout = position.layout
-    left = open_cells(position, range(layout.cell_count))
+    left = open_cells(position, layout.all_cells)
     houses = [set(house.cells) for house in layout.houses]
     for a, b in combinations(layout.digits, 2):
         cells = [cell for cell, digits in left.items() if {a, b} <= digits]
@@ -287,7 +287,7 @@ def _bugs(position: Position) -> Iterator[list[int]]:
     layout = position.layout
     variables = [
         [v for v in layout.variables_of(cell) if position.status[v] == OPEN]
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     if any(len(own) == 1 for own in variables):
         return

@@ -244,7 +244,7 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
 
 def _orbits(puzzle: Puzzle) -> list[Cells]:
     """Return the orbits of the cells under the largest symmetry that the pattern of givens has."""
-    each_alone: list[Cells] = [(cell,) for cell in range(puzzle.layout.cell_count)]
+    each_alone: list[Cells] = [(cell,) for cell in puzzle.layout.all_cells]
     filled = {cell for cell, digit in enumerate(puzzle.cells) if digit}
     if not filled:
         return each_alone
