@@ -136,7 +136,7 @@ def true_candidates(
             tally.reach(wanted)
     counts = [
         tuple([min(cap, tally.count[v]) for v in layout.variables_of(cell)])
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     return TrueCandidates(puzzle, tuple(counts), cap)
 

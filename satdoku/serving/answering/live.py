@@ -80,7 +80,7 @@ def _with_solutions(
     counts = []
     unsettled = []
     is_exact = False
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         variables = layout.variables_of(cell)
         counts.append([min(cap, found.count[v]) for v in variables])
         unsettled += [[cell, d] for d, v in enumerate(variables, 1) if not found.is_settled(v, cap)]
