@@ -363,7 +363,7 @@ def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
         if not keeps(grid, rules.constraints[0], rules) and rng.random() < 0.9:
             continue
         cells = list(grid)
-        for cell in (*line, *rng.sample(range(size * size), size)):
+        for cell in (*line, *rng.sample(range(size * size), 3 * size)):
             cells[cell] = 0
         found = satdoku.count(Puzzle(tuple(cells), rules), limit=None, engine="masks")
         fills = satdoku.solutions(Puzzle(tuple(cells), layout), limit=None)
