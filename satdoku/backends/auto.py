@@ -196,7 +196,7 @@ class Auto(Backend):
         decide: Callable[[int], list[Completion] | None],
     ) -> Completions:
         """Run the engines in turn, each time with more patience. found: boards to skip. decide: the
-        search on masks, which has a turn after each round."""
+        search on masks, which is second in each round."""
         on_board = self.theory.on_board
         turn = 0
         while True:
@@ -216,8 +216,8 @@ class Auto(Backend):
             except OutOfPatience:
                 turn += 1
             again, place = divmod(turn, len(self._turns))
-            if not place:
-                others = decide(MASKS * GROWTH ** (2 * again))
+            if place == 1:
+                others = decide(MASKS * GROWTH ** (2 * again + 2))
                 if others is not None:
                     yield from others
                     return
