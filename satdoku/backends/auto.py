@@ -18,6 +18,12 @@ measures and prints it. Gluecard4 keeps the learnt clauses that join few levels:
 quick on puzzles that take a few thousand conflicts, and slower or stuck on harder ones. Minicard
 has the first turn, so that the order of solutions does not depend on the table. The limits count
 work, not time: so the answers, and their order, are the same on every machine.
+
+Tried without gain, on 14 puzzles of a setters' index and 12 killers that the search on masks does
+not decide: to hand on what it has proved of cells (nothing that the givens do not imply at once in
+10 of 12 killers; 0.70, 0.85 and 0.51 s with it, 0.70, 0.84 and 0.53 s without), and to give the
+solvers implied sums, sets of digits in sandwiches and unions of alternatives (13 s with them for
+nine killers, 12 s without; the same puzzles of the index stay undecided).
 """
 
 from __future__ import annotations

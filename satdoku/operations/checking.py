@@ -141,7 +141,8 @@ def check(
         return solutions_of(board) == 1
 
     found = solutions_of(puzzle)
-    logic = is_logic_solvable(puzzle)
+    # rules that assert a whole solution leave no other
+    logic = found == 1 and is_logic_solvable(puzzle)
     return Report(
         clues=puzzle.clues,
         count=found,

@@ -371,3 +371,35 @@ def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
         assert found == len(wanted), (kind, line, total)
         counts.add(found)
     assert 0 in counts and len(counts) > 2
+
+
+def model_of_own():
+    """A CP-SAT model with names of cells: three cells that differ, and a sum."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    a, b, c = (model.new_int_var(1, 4, name) for name in ("r1c1", "r2c3", "r4c4"))
+    model.add_all_different(a, b, c)
+    model.add(a + 2 * b <= c + 4)
+    return model
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        Layout.named("3x4/free:____11112222"),
+        Layout.named("3x4/free:_11_1_2222_1+killer:6:r1c2,r1c3,r2c1"),
+        Layout.named("4x4/free:11__1122_2233_33+anti-knight+odd:r1c1,r2c1"),
+        Layout.of_size(4).with_clauses([["r1c1=2", "-r2c2=3"], ["r1c2=1", "r3c3=1"]]),
+        Layout.of_size(4).with_clauses([["r1c1=2", "r2c2=3", "r3c3=1"]], at_least=2, at_most=2),
+        Layout.of_size(4).with_model(model_of_own()),
+        Layout.named("4x4+formula:'abs(r1c1 - r4c4) = max(r2c2, r3c3)'"),
+    ],
+    ids=lambda layout: layout.name,
+)
+def test_boards_with_holes_and_clauses_of_ones_own_mean_the_same_on_masks(layout):
+    theory = Theory.of(layout)
+    found = list(open_backend("masks", theory).find_boards((), 5000, Clock(None)))
+    judge = set(open_backend("native", theory).find_boards((), None, Clock(None)))
+    assert len(found) == len(judge) and set(found) == judge
+    assert 0 < len(found) < 5000

@@ -453,7 +453,7 @@ def test_labels_cover_the_scale() -> None:
     assert [label_of(label_range(name)[0] or 1) for name, _ in LABELS] == [n for n, _ in LABELS]
     with pytest.raises(PuzzleError, match="unknown level"):
         label_range("so-so")
-    with pytest.raises(PuzzleError, match="unknown rule"):
+    with pytest.raises(PuzzleError, match="unknown technique"):
         rule_named("guess")
     with pytest.raises(PuzzleError, match="unknown set"):
         rule_set("some")

@@ -70,9 +70,7 @@ def count(arguments: Record, say: Say) -> Record:
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}
     if not is_all:
-        about = quick_estimate(puzzle, total, Clock(AFTERWARDS))
-        if about:
-            record |= {"estimate": about[0], "interval": list(about[1])}
+        record |= quick_estimate(puzzle, total, Clock(AFTERWARDS)).record()
     return record
 
 
