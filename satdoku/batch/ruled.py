@@ -25,8 +25,7 @@ class RuledTasks(Tasks):
     """The operations on boards of a theory with auxiliary variables."""
 
     def __init__(self, theory: Theory) -> None:
-        assert theory.layout
-        self.theory, self.layout = theory, theory.layout
+        self.theory, self.layout = theory, theory.known_layout
 
     def solve(
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS

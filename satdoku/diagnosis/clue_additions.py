@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from ..backends.assuming import Ruled
@@ -31,6 +31,7 @@ from ..constraints.kind_table import default_number
 from ..constraints.registry import KINDS
 from ..constraints.wording import name_of
 from ..errors import LayoutError, PuzzleError, TimeLimitReached
+from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout
 from ..layout_data import LayoutData
@@ -50,7 +51,7 @@ NUMBERS_WORK = 30_000
 MARKS = ("neighbours", "square", "cell", "house", "ends", "diagonal")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClueAddition:
     """Clues that leave one solution. clues: the new constraints; replaced: the index of the
     constraint that each replaces, None for an additional one."""
@@ -72,7 +73,7 @@ class ClueAddition:
         return " and ".join(name_of(clue, layout) for clue in self.clues)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClueNumbers:
     """The numbers that leave solutions, in increasing order, each with how many; is_exact: whether
     all solutions were counted (otherwise there may be more of each)."""
@@ -213,7 +214,7 @@ def _several_clues(
     solver: Ruled,
     puzzle: Puzzle,
     known: Sequence[Puzzle],
-    possible: dict[tuple[int, ...], set[Clue]],
+    possible: dict[Cells, set[Clue]],
     clock: Clock,
 ) -> ClueAddition | None:
     """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it

@@ -11,7 +11,7 @@ from .diagnosis_text import Words, solutions_text
 
 if TYPE_CHECKING:
     from ..layout import Layout
-    from .additions import Service
+    from .additions import CellGain
     from .clue_additions import ClueAddition
     from .conflicts import Conflict, Repair, RuleRepair
     from .diagnosing import Diagnosis, Freedom
@@ -242,7 +242,7 @@ def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> Non
     record["cells"] = [_narrowing_record(service, words) for service in freedom.cells]
 
 
-def _narrowing_record(service: Service, words: Words) -> NarrowingRecord:
+def _narrowing_record(service: CellGain, words: Words) -> NarrowingRecord:
     cell = words.layout.cell_name(service.cell)
     return {"cell": cell, "average": service.average, "worst": service.worst}
 

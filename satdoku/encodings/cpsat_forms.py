@@ -25,7 +25,7 @@ def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
     for _, rule_forms in meaning(layout, in_sums=True):
         for form in rule_forms:
-            _Model(model, cells, layout).say(form)
+            _ModelBuilder(model, cells, layout).say(form)
 
 
 #: Relations that are linear constraints.
@@ -44,7 +44,7 @@ def _sets_with(
     return frozenset(frozenset(one) for one in combinations(digits, count) if sum(one) in sums)
 
 
-class _Model:
+class _ModelBuilder:
     """Adds forms to a model; `when`: a Boolean that enforces them, None for always."""
 
     def __init__(
@@ -73,6 +73,8 @@ class _Model:
 
     def say(self, form: forms.Form) -> None:
         """Add one form."""
+        from ortools.sat.python.cp_model import Domain
+
         model, x = self.model, self.cells
         match form:
             case forms.Candidates(cell, digits):
@@ -94,6 +96,10 @@ class _Model:
             case forms.Sets(cells, sets):
                 self._distinct(cells)
                 self._sets(cells, sets)
+            case forms.Count(cells, digit, numbers):
+                count = sum(self._is_in(cell, (digit,)) for cell in cells)
+                allowed = Domain.from_values(list(numbers))
+                self._if(model.add_linear_expression_in_domain(count, allowed))
             case forms.Automaton():
                 self._automaton(form)
             case forms.DistinctCount(control, cells):
@@ -122,7 +128,7 @@ class _Model:
             chosen.append(~self.when)
         model.add_exactly_one(chosen)
         for yes, inside in zip(held, alternatives, strict=True):
-            inner = _Model(model, self.cells, self.layout, yes)
+            inner = _ModelBuilder(model, self.cells, self.layout, yes)
             for form in inside:
                 inner.say(form)
 

@@ -88,7 +88,7 @@ class Position(Pictured):
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
                 deduction = Deduction(position.theory)
-                deduction.extend(list(puzzle.givens))
+                deduction.extend(puzzle.givens)
                 raise explain_conflict(deduction)
             position.assert_(variable)
         return position
@@ -216,7 +216,7 @@ class Position(Pictured):
     def completions(self, *literals: int) -> Iterator[Variables]:
         """Yield every completion in which these literals hold, found by search: its true
         variables."""
-        board = range(1, self.theory.board_variables + 1)
+        board = self.theory.board_range
         # Of the board only: what is known of auxiliary variables was derived from its candidates.
         denied = [-v for v in board if self.status[v] == DENIED]
         known = [*self.asserted, *denied, *literals]
@@ -249,7 +249,7 @@ class Position(Pictured):
     @property
     def asserted(self) -> list[int]:
         """The asserted board variables."""
-        board = range(1, self.theory.board_variables + 1)
+        board = self.theory.board_range
         return [v for v in board if self.status[v] == ASSERTED]
 
     @property

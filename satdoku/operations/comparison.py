@@ -9,18 +9,19 @@ import os
 import platform
 import statistics
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from math import comb
 from typing import NamedTuple, cast
 
 from .. import __version__
+from ..frozen import frozen
 from ..grouping import grouped
 from ..listing import booktabs
 from ..plurals import plural
 from ..record_types import Amount, Natural, Share, TypedDict
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contender:
     """An engine, and the encoding in which it gets the theory ("" if it uses none)."""
 
@@ -31,7 +32,7 @@ class Contender:
         return f"{self.engine}/{self.encoding}" if self.encoding else self.engine
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measurement:
     """One question to one contender.
 
@@ -130,7 +131,7 @@ class ComparisonRecord(TypedDict):
     disagreements: list[DisagreementRecord]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """The keys of `SummaryRecord`."""
 
@@ -239,7 +240,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return ordered[max(0, k - 1)], ordered[n - max(1, k)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """All measurements, with their summaries. time_limit: processor seconds per question.
 

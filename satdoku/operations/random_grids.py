@@ -39,6 +39,7 @@ from collections.abc import Callable, Sequence
 
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError
+from ..geometry import Cells
 from ..inference.deduction import ASSERTED, OPEN, Deduction
 from ..inference.search import Search
 from ..layout import Layout, as_layout
@@ -118,7 +119,7 @@ def masks_grid(layout: Layout, stream: RandomStream) -> Sequence[int] | None:
 
 def lexical_grid(
     layout: Layout, stream: RandomStream, conflict_limit: int = LEXICAL_CONFLICTS
-) -> tuple[int, ...] | None:
+) -> Cells | None:
     """Return the true variables of the lecture's grid; None if the search gave up."""
     n = layout.size
     orders = [
@@ -174,7 +175,7 @@ def shuffled_smallest(deduction: Deduction, stream: RandomStream) -> Callable[[]
     return choose
 
 
-def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
+def restarting_search(layout: Layout, stream: RandomStream) -> Cells | None:
     """Search for a grid with random restarts; return its true variables, None if it gave up."""
     deduction = Deduction(Theory.of(layout))
     choose = shuffled_smallest(deduction, stream)
@@ -191,7 +192,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
     return None
 
 
-def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
+def solver_grid(layout: Layout, stream: RandomStream) -> Cells:
     """Return the true variables of a grid found by minicard."""
     from ..backends.pysat import draw_completion
 

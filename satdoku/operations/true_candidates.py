@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -30,6 +29,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
 from ..record_types import BoardRecord, Record
@@ -37,10 +37,10 @@ from ..theory import Theory
 
 Say = Callable[[Record], object]
 
-#: On masks: solutions listed at first, and the work that this may take; the work of all questions,
-#: and how much more it may be for each.
+#: On masks: solutions listed at first, and the work that this may take; the work of all questions
+#: for each candidate of the board, and how much more it may be for each solution asked for.
 FIRST, FIRST_WORK = 500, 300_000
-PATIENCE, EACH = 8_000_000, 1_000_000
+PATIENCE, EACH = 10_000, 1_500
 
 
 class TrueCandidatesRecord(BoardRecord):
@@ -51,7 +51,7 @@ class TrueCandidatesRecord(BoardRecord):
     cap: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrueCandidates:
     """The true candidates of a puzzle.
 
@@ -256,6 +256,7 @@ class MaskTally(Tally):
         self.solutions = self.questions = 0
         self.some: Sequence[int] = ()
         self._seen = set[bytes]()
+        self._wanted = 0
         self._search = board.search(board.masks_of(puzzle.givens))
         self._masks = self._search.state.masks.copy()
         self._ask(self._masks, 1)
@@ -305,9 +306,10 @@ class MaskTally(Tally):
         """Add up to so many solutions in these masks; return how many there are."""
         self.clock.check()
         self.questions += 1
+        self._wanted += wanted
         self._search.again(masks)
         number = 0
-        most = PATIENCE + EACH * self.questions
+        most = (PATIENCE + EACH * self._wanted) * len(self.count)
         for block in self._search.blocks(wanted, most, is_brief=True):
             number += len(block)
             self._add(block)

@@ -46,7 +46,7 @@ from satdoku.logic.starting import read_candidates, write_candidates
 from satdoku.logic.step_text.proof_texts import proof_text
 from satdoku.logic.step_text.sentences import conclusion_text, notation, sentence
 from satdoku.logic.step_text.step_records import record_of
-from satdoku.logic.step_text.step_texts import Claim, claims_of_records, claims_of_text
+from satdoku.logic.step_text.step_texts import StepClaim, claims_of_records, claims_of_text
 from satdoku.logic.steps import LogicStep, broken_by
 from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
@@ -420,7 +420,7 @@ def test_steps_of_others_are_judged() -> None:
     claims = list(claims_of_text(text, start.theory))
     assert [v.problem for v in verdicts_on(start.copy(), claims)] == [""] * len(text)
     wrong = claims[0].asserted[0]
-    claims[0] = Claim((), (wrong,))
+    claims[0] = StepClaim((), (wrong,))
     assert "a solution contradicts it" in next(iter(verdicts_on(start.copy(), claims))).problem
 
 
@@ -453,7 +453,7 @@ def test_labels_cover_the_scale() -> None:
     assert [label_of(label_range(name)[0] or 1) for name, _ in LABELS] == [n for n, _ in LABELS]
     with pytest.raises(PuzzleError, match="unknown level"):
         label_range("so-so")
-    with pytest.raises(PuzzleError, match="unknown rule"):
+    with pytest.raises(PuzzleError, match="unknown technique"):
         rule_named("guess")
     with pytest.raises(PuzzleError, match="unknown set"):
         rule_set("some")

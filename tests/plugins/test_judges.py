@@ -10,6 +10,7 @@ from tests.plugins.examples import code_of, run, write_examples
 pytestmark = pytest.mark.room("selfchecking")
 
 KIND = """
+from satdoku import LayoutError
 from satdoku.extensions import Kind
 from satdoku.constraints.forms import Relation, Candidates, relation, sums
 """
@@ -27,6 +28,25 @@ def holds(digits, numbers):
 one_pair_missing = Kind("rising", "digits rise on {it}", cells=(3, 3), meaning=meaning, holds=holds)
 """,
         "breaks the rule by its plain meaning, but the clauses allow it",
+    ),
+    "not_round_bends": (
+        """
+def meaning(rule, board):
+    lines = [divmod(cell, board.size) for cell in rule.cells]
+    for (r, c), (row, column) in zip(lines, lines[1:]):
+        if abs(r - row) + abs(c - column) != 1:
+            raise LayoutError("not a line")
+    rows, columns = (set(line) for line in zip(*lines))
+    if len(rows) == 1 or len(columns) == 1:
+        for a, b in zip(rule.cells, rule.cells[1:]):
+            yield relation(a, b, board.digits, lambda d, e: d < e)
+
+def holds(digits, numbers):
+    return all(d < e for d, e in zip(digits, digits[1:]))
+
+not_round_bends = Kind("rising", "digits rise on {it}", cells=(3, 4), meaning=meaning, holds=holds)
+""",
+        "on 4x4+rising:r1c1,r1c2,r2c2, ",
     ),
     "wrong_on_six": (
         """

@@ -33,6 +33,7 @@ LAYERS = (
         "languages",
         "plurals",
         "grouping",
+        "frozen",
         "random_stream",
         "cancellation",
         "workers",

@@ -18,7 +18,7 @@ from ..command import from_table
 from ..messages import complain
 from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
-from ..stream.writing import Line
+from ..stream.writing import WrittenAnswer
 
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
@@ -45,7 +45,7 @@ def command(stream: PuzzleStream, dedupe: bool) -> int:
     )
 
 
-def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
+def _first_of_each(lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
     """Yield the lines whose form is new, and those without a form; report how many are left out."""
     seen = set()
     count = 0

@@ -14,6 +14,7 @@ from ...errors import GenerationError
 from ...formats.converting import written
 from ...formats.metadata import about
 from ...formats.write import cells_line
+from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import BLANKS
 from ...record_types import Record
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 MASK_BLANKS = ".0_-"
 
 
-@dataclass(frozen=True)
+@frozen
 class GenerationOptions:
     """The requested kind of puzzles, as given on the command line; None or () if not given."""
 
@@ -160,7 +161,7 @@ class Generated(NamedTuple):
 
 
 @dataclass
-class Run:
+class GenerationRun:
     """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
     for a level. seed: None if none is given."""
 
@@ -171,7 +172,7 @@ class Run:
     puzzles: int = field(default=0, init=False)
     looked_at: int = field(default=0, init=False)
 
-    def seeded(self, show_seed: bool = True) -> Run:
+    def seeded(self, show_seed: bool = True) -> GenerationRun:
         """Return the run with a seed: a random one, which is reported, if none is given."""
         if self.seed is not None:
             return self

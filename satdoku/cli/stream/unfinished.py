@@ -31,8 +31,8 @@ from ...formats.opening import naming_file
 from ...record_types import Record
 from ...workers.locks import hold
 from ..messages import complain
-from .resuming import Done, Lines, Rows, RowWriter
-from .writing import Line, LineWriter
+from .resuming import AnswerTable, Done, Lines, RowWriter
+from .writing import LineWriter, WrittenAnswer
 
 
 class UnfinishedFile:
@@ -41,7 +41,7 @@ class UnfinishedFile:
     _begun: the file with the answers so far, "" if there is none; _there: those answers.
     """
 
-    def __init__(self, name: str, way: Lines | Rows) -> None:
+    def __init__(self, name: str, way: Lines | AnswerTable) -> None:
         self.name = name
         self.way = way
         self._target = os.path.realpath(name)
@@ -74,7 +74,7 @@ class UnfinishedFile:
         """The number of puzzles to skip: all that are done except the last, which is compared."""
         return max(0, self._there.number - 1)
 
-    def after_what_is_there(self, lines: Iterator[Line]) -> Iterator[Line]:
+    def after_what_is_there(self, lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
         """Yield the answers after the existing ones. The last existing answer, and a truncated one,
         must match the new result."""
         count, known, cut = self._there
@@ -148,7 +148,7 @@ class UnfinishedFile:
 
 def for_parquet(name: str, columns: Record) -> UnfinishedFile:
     """Return a Parquet file with these columns."""
-    return UnfinishedFile(name, Rows(columns))
+    return UnfinishedFile(name, AnswerTable(columns))
 
 
 #: Options that do not change the answers, and the one whose effect shows in the number of answers.

@@ -20,7 +20,7 @@ from .few_cells import never
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
 #: Tokens of which the last one at its place replaces those before it.
-LAST_WINS = (*ENDS, "Sandwich", "LittleKiller", "Quad")
+LAST_WINS = {*ENDS, "Sandwich", "LittleKiller", "Quad"}
 #: The kind of a pseudo-constraint that stands for extra houses, which its text names.
 HOUSE = "house"
 

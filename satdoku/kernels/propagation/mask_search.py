@@ -13,6 +13,7 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
+from .diving import UNFINISHED, dive
 from .searching import (
     BACK,
     BEGIN,
@@ -24,7 +25,7 @@ from .searching import (
     OVER,
     TASK,
     UNIT,
-    Search,
+    SearchState,
     search_masks,
 )
 
@@ -55,13 +56,15 @@ class MaskBoard:
         lengths = np.diff(self.propagators.scopes.starts)
         is_full = (kinds == HOUSE) & (lengths == layout.size)
         is_full &= self.propagators.queues != INNER
-        self._full = np.flatnonzero(is_full)
+        # NumPy's own integers, for places and counts, have 32 bits in browsers.
+        self._full = np.flatnonzero(is_full).astype(np.int64)
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        watched = np.repeat(np.arange(self.cells), np.diff(watchers.starts))
-        self._weights = np.full(self.cells, UNIT, np.int64)
-        np.add.at(self._weights, watched, weights[watchers.items])
+        lengths = np.diff(watchers.starts).astype(np.intp)
+        watched = np.repeat(np.arange(self.cells), lengths)
+        added = np.bincount(watched, weights[watchers.items], self.cells)
+        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -106,6 +109,7 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
+        self._masks = masks
         self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
@@ -116,7 +120,7 @@ class MaskSearch:
             stamps=_zeros(space.states),
             numbers=_zeros(NUMBERS),
         )
-        self.search = Search(
+        self.search = SearchState(
             levels=_zeros((cells + 1) * cells),
             path=_zeros(cells + 1),
             choices=_zeros(cells + 1),
@@ -191,6 +195,35 @@ class MaskSearch:
             if left is not None:
                 left -= count
 
+    def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
+        """Return a random sample of the number of solutions, whose mean is that number; None if
+        the work was used up before. To be called before `blocks`, any number of times.
+
+        stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
+        up to which those of a branch are counted, from 2. most_work: of all calls together.
+        """
+        board = self.board
+        nodes = np.zeros(2 * board.cells + 2, np.int64)
+        search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
+        self.state.masks[:] = self._masks
+        code = dive(
+            board.view,
+            self.state,
+            search,
+            np.zeros(board.cells, np.int64),
+            nodes,
+            stream,
+            most_work,
+        )
+        if code == UNFINISHED:
+            return None
+        weight = 1.0
+        total = 0.0
+        for branches, counted in nodes.reshape(-1, 2).tolist():
+            total += weight * counted
+            weight *= branches
+        return total
+
     def solutions(
         self, limit: int | None = None, most_work: int | None = None
     ) -> Iterator[Sequence[int]]:
@@ -198,6 +231,8 @@ class MaskSearch:
         for block in self.blocks(limit, most_work):
             yield from block.tolist()
 
-    def count(self, limit: int | None = None, most_work: int | None = None) -> int:
+    def count(
+        self, limit: int | None = None, most_work: int | None = None, is_brief: bool = False
+    ) -> int:
         """Return the number of solutions, up to the limit."""
-        return sum(len(block) for block in self.blocks(limit, most_work))
+        return sum(map(len, self.blocks(limit, most_work, is_brief)))

@@ -14,7 +14,7 @@ from itertools import chain, combinations, product
 from ...geometry import Cells
 from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
-from .base import Places, open_cells
+from .base import Places, denying, open_cells
 
 #: A BUG may have at most this many cells with more than two candidates; nobody would see larger
 #: ones.
@@ -127,11 +127,12 @@ def _crosswise(position: Position) -> Iterator[list[int]]:
                 yield cells
 
 
-def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bool:
+@denying
+def avoidable(position: Position, z: int, found: int = 0) -> bool:
     """Return whether without the literal four cells of a rectangle, none of them given, hold two
     digits crosswise; found: the number of them that already do (0: any)."""
     layout = position.layout
-    if literal > 0 or position.given is None:
+    if position.given is None:
         return False
     given = {layout.cell_of(v) for v in position.given}
     for cells in _crosswise(position):
@@ -140,7 +141,7 @@ def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bo
             continue
         if found not in (0, len(placed)):
             continue
-        held = [_held_with(position, cell, -literal) for cell in cells]
+        held = [_held_with(position, cell, z) for cell in cells]
         first, second = held[:2]
         if held[2:] == [first, second] and first != second and len(first) == len(second) == 1:
             return True

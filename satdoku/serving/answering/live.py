@@ -20,7 +20,7 @@ from ...operations.true_candidates import Tally
 from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
-from .clue_advice import Blame, Desk, given_names, kept, rule_name
+from .clue_advice import Blame, BoardSolver, given_names, kept, rule_name
 from .validation import Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
@@ -44,9 +44,9 @@ def _told(arguments: Record, most: int | None, say: Say) -> Record:
 
 def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -> Record:
     """Return the record. most: number of queries after which later rounds stop; None: no limit."""
-    desk = kept(Desk, puzzle.layout, clock)
+    desk = kept(BoardSolver, puzzle.layout, clock)
     elements = desk.elements(puzzle)
-    desk.prefer(range(1, desk.theory.board_variables + 1))
+    desk.prefer(desk.theory.board_range)
     first = desk.completion(elements)
     record: Record = {"clues": puzzle.clues, "constraints": len(puzzle.constraints)}
     if first is None:

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, islice, product
 
+from ....frozen import frozen
 from ....layout import Layout
 from ....theory import Indexes
 from ...catalog.row import Technique
@@ -47,7 +47,7 @@ MOST_LINES, MOST_CHOICES, MOST_TIES, MOST_LEFT = 4, 6_000, 6, 2
 Side = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equivalence:
     """Lines, and as many regions. of_lines, of_regions: the cells in which they differ."""
 
