@@ -43,8 +43,8 @@ from ..random_stream import RandomStream
 POOL, TRIED, GIVEN = 100, 60, 8
 #: Clues in one proposal; solutions for which clues together are sought.
 TOGETHER, TARGETS = 6, 6
-#: Solutions counted for the numbers of a clue.
-COUNTED = 1000
+#: Solutions counted for the numbers of a clue, and then for each number that none of these has.
+COUNTED, EACH = 200, 20
 #: Units of work for that where no time limit is given.
 NUMBERS_WORK = 30_000
 #: Shapes of which a solution satisfies a clue at each place, or none.
@@ -289,7 +289,7 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
                 with suppress(LayoutError):  # where this kind of rule does not accept the number
                     changed = free.with_constraints(replace(constraint, values=(value,)))
                     asked = Puzzle(puzzle.cells, changed)
-                    number = engine_for(asked, "auto").find_number(puzzle.givens, 2, clock)
+                    number = engine_for(asked, "auto").find_number(puzzle.givens, EACH, clock)
                     if number:
                         found[value] = number
     return ClueNumbers(tuple(sorted(found.items())), is_exact)

@@ -254,7 +254,6 @@ class MaskTally(Tally):
         self.count = [0] * (self.layout.variable_count + 1)
         self.settled = set()
         self.solutions = self.questions = 0
-        self.some: Sequence[int] = ()
         self._seen = set[bytes]()
         self._wanted = 0
         self._search = board.search(board.masks_of(puzzle.givens))
@@ -266,9 +265,6 @@ class MaskTally(Tally):
             self._settle_all()
         else:
             self._propagate()
-
-    def forget(self) -> None:
-        """Do nothing: what was asked changes no later answer."""
 
     def reach(self, wanted: int, most: int | None = None, say: Say | None = None) -> bool:
         """See `Tally`."""
@@ -324,7 +320,6 @@ class MaskTally(Tally):
         self._seen.update(rows)
         if not new:
             return
-        self.some = self.some or new[0].tolist()
         self.solutions += len(new)
         size = self.layout.size
         first = 1 + size * np.arange(len(new[0]))
