@@ -22,9 +22,7 @@ COMPARE = RoomCommand(
     heading="Research",
     place=3,
     summary="Compare engines and encodings: answers, times, decisions.",
-    schemas={
-        "compare": Schema(title="A contender", records=("operations.comparison:SummaryRecord",))
-    },
+    schemas={"compare": Schema(title="A contender", records=("operations.comparison:Summary",))},
 )
 ENGINES = RoomCommand(
     name="engines",
