@@ -163,7 +163,7 @@ class TwoCopies:
         layout = theory.known_layout
         given_cells = {theory.cell_of(given) for given in givens}
         self.differs = []
-        for cell in range(layout.cell_count):
+        for cell in layout.all_cells:
             if cell in given_cells:
                 continue
             mark = self.solver.new_variable()

@@ -124,7 +124,7 @@ def lexical_grid(
     n = layout.size
     orders = [
         [layout.variable_of(cell, digit + 1) for digit in stream.permutation(n)]
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     deduction = Deduction(Theory.of(layout))
     search = Search(deduction, lambda: first_open_cell(deduction, orders), conflict_limit)
@@ -201,7 +201,7 @@ def solver_grid(layout: Layout, stream: RandomStream) -> Cells:
     order = stream.permutation(n)
     first_row = [layout.variable_of(c, d + 1) for c, d in zip(line, order, strict=False)]
     # Random phases for the rest: the solver tries these digits first.
-    others = (cell for cell in range(layout.cell_count) if cell not in line)
+    others = (cell for cell in layout.all_cells if cell not in line)
     phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in others]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
     if found == () and layout.constraints:  # rules may exclude this order of the digits

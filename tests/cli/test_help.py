@@ -218,7 +218,7 @@ def test_completion_and_man_pages_have_rare_options_too():
     assert "Tries for each puzzle" in rare.get_help_record(context)[1]
 
 
-@pytest.mark.room("printing")
+@pytest.mark.room("printing", "datasets")
 @pytest.mark.parametrize("name", ["print", "book"])
 def test_help_says_what_a_kind_is_for_where_puzzles_are_given(name):
     text = " ".join(run(name, "--help-all").stdout.split())

@@ -9,7 +9,7 @@ import pytest
 
 import satdoku
 from satdoku.extensions import PluginError, load_plugin
-from tests.plugins.examples import LINE, NAMES, code_of, forget, run, write_examples
+from tests.plugins.examples import LINE, NAMES, code_of, forget, run, run_here, write_examples
 from tests.processes import COMMAND, NEVER, running
 
 pytestmark = pytest.mark.room("selfchecking")
@@ -166,7 +166,7 @@ def say(done):
 def test_what_fails_is_named_in_one_line(arguments, says, tmp_path):
     (tmp_path / "own.py").write_text(FAILING)
     (tmp_path / "broken.py").write_text("x = (\n")
-    done = run(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
+    done = run_here(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
     assert says in say(done)
 
 

@@ -79,7 +79,7 @@ def test_counts_are_those_of_dancing_links(shape, givens):
         assert count_by_states(puzzle, Clock(None)) in (number, None if shape != (2, 3) else number)
 
 
-@pytest.mark.slow_cases("4x4+doublers", "6x6+anti-knight")
+@pytest.mark.slow_cases("4x4+doublers", "6x6+anti-knight", "6x6+diagonal")
 @pytest.mark.parametrize(
     "name",
     [

@@ -18,8 +18,8 @@ from ...formats.format_table import FORMATS, packing_of
 from ...record_types import Record
 from ..messages import complain
 from .progress import show_progress
-from .resuming import Lines, RowWriter
-from .unfinished import UnfinishedFile, for_parquet
+from .resuming import AnswerTable, Lines, RowWriter
+from .unfinished import UnfinishedFile
 from .writing import LineWriter, WrittenAnswer, csv_line, lines_onto, open_output
 
 #: Forms with one answer per puzzle, which can be resumed: these, and formats of one line per
@@ -61,7 +61,7 @@ class Output:
         if name is None or is_stream:
             return
         if form == "parquet":
-            self._file = for_parquet(name, columns or {})
+            self._file = UnfinishedFile(name, AnswerTable(columns or {}))
         elif _is_resumed(form) and _is_file_or_new(name):
             self._file = UnfinishedFile(name, Lines(self._header, self._frame))
         if resume and self._file:

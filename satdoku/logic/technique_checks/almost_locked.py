@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from ...grouping import grouped
 from ...theory import Theory
 from ..position import Position
-from .base import Places, alike, denying, different, digit_clauses, open_cells, see
+from .base import Places, alike, denying, different, digit_clauses, open_cells, see, union
 
 #: Cells and candidates of an almost locked set.
 _Set = tuple[frozenset[int], frozenset[int]]
@@ -120,7 +120,7 @@ def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
         free = open_cells(position, together)
         for size in range(1, MOST_CELLS + 1):
             for cells in combinations(free, size):
-                digits = frozenset[int]().union(*(free[cell] for cell in cells))
+                digits = union(free[cell] for cell in cells)
                 if len(digits) == size + 1:
                     held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
                     sets.add((frozenset(cells), frozenset(held)))
@@ -146,7 +146,7 @@ def blossom(position: Position, z: int) -> bool:
                 return True
         return False
 
-    for stem, digits in open_cells(position, range(position.layout.cell_count)).items():
+    for stem, digits in open_cells(position, position.layout.all_cells).items():
         if stem != own and all(leads(stem, theory.variable_of(stem, d)) for d in digits):
             return True
     return False

@@ -7,7 +7,7 @@ with the search for steps; so a name is right only if both agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Set
 from functools import lru_cache
 from typing import Any
 
@@ -69,6 +69,11 @@ def _by_digit(theory: Theory) -> dict[int, Indexes]:
         if len(digits) == 1:
             found[digits.pop()].append(c)
     return {digit: tuple(clauses) for digit, clauses in found.items()}
+
+
+def union(sets: Iterable[Set[int]]) -> frozenset[int]:
+    """Return what is in one of the sets."""
+    return frozenset[int]().union(*sets)
 
 
 def kind_of(theory: Theory, clause: int) -> str:

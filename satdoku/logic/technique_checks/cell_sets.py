@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...layout import Layout
 from ...theory import Theory
 from ..position import Position
-from .base import LINES, Places, denying, houses_of, open_cells
+from .base import LINES, Places, denying, houses_of, open_cells, union
 
 #: Rows and columns at least and at most of multi-sector locked sets, and cells at least.
 FEWEST, MOST, CELLS = 3, 5, 9
@@ -60,7 +60,7 @@ def _most_apart(theory: Theory, places: list[int]) -> int:
 
 def _digits(left: dict[int, frozenset[int]], cells: Iterable[int]) -> frozenset[int]:
     """Return the digits that some of the cells can hold."""
-    return frozenset[int]().union(*(left[cell] for cell in cells))
+    return union(left[cell] for cell in cells)
 
 
 def _lines(position: Position, *kinds: str) -> list[set[int]]:
@@ -82,7 +82,7 @@ def sue_de_coq(position: Position, z: int) -> bool:
     """Return whether cells of a crossing of a line and a box, of the line and of the box, are as
     many as their digits can be there, and too many if z is true."""
     own = position.theory.cell_of(z)
-    left = open_cells(position, range(position.layout.cell_count))
+    left = open_cells(position, position.layout.all_cells)
     for line, box in product(_lines(position, "row", "column"), _lines(position, "box")):
         if own not in line | box:
             continue
@@ -103,7 +103,7 @@ def bent(position: Position, z: int, size: int = 4) -> bool:
     most can be there twice, are too many if z is true."""
     theory = position.theory
     own, digit = theory.cell_and_digit(z)
-    left = open_cells(position, range(position.layout.cell_count))
+    left = open_cells(position, position.layout.all_cells)
     near = {}
     for cell in left:
         peers = {theory.cell_of(v) for v in _alike(theory, cell, digit)}
@@ -158,8 +158,8 @@ def sk_loop(position: Position, z: int) -> bool:
             continue
         if not all(position.digit_in(c) for c in corners):
             continue
-        in_lines = set[int]().union(*rows, *columns)
-        in_boxes = set[int]().union(*boxes)
+        in_lines = union((*rows, *columns))
+        in_boxes = union(boxes)
         if are_short(position, in_lines & in_boxes, z):
             return True
     return False
@@ -184,7 +184,7 @@ class _ColumnPart(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
+def _locked_sectors(theory: Theory, status: bytes) -> list[frozenset[int]]:
     """Return such cells: for each digit the kind of house is taken of which the fewest are
     needed."""
     position = Position(theory, status)
@@ -195,7 +195,7 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
             parts = _parts(position, some)
             for k in range(FEWEST, min(MOST, len(parts)) + 1):
                 for chosen in combinations(parts, k):
-                    cells = set[int]().union(*(part.cells for part in chosen))
+                    cells = union(part.cells for part in chosen)
                     if len(cells) >= CELLS and _houses(chosen) == len(cells):
                         found.append(cells)
     return found
@@ -215,7 +215,7 @@ def _parts(position: Position, rows: Sequence[set[int]]) -> list[_ColumnPart]:
                     in_rows, in_boxes = held.get(d, (0, 0))
                     held[d] = in_rows | 1 << r, in_boxes | 1 << box
         if held:
-            parts.append(_ColumnPart(column.intersection(set[int]().union(*rows)), held))
+            parts.append(_ColumnPart(column.intersection(union(rows)), held))
     return parts
 
 
@@ -268,7 +268,7 @@ def _supposed(position: Position, literal: int) -> tuple[int, int]:
     if literal < 0:
         decided.update(theory.peers(-literal))
         sure = 1 << own
-    for cell in range(position.layout.cell_count):
+    for cell in position.layout.all_cells:
         v = theory.variable_of(cell, digit)
         if position.digit_in(cell) == digit:
             sure |= 1 << cell

@@ -19,6 +19,7 @@ from .base import (
     kind_of,
     open_cells,
     see,
+    union,
 )
 
 
@@ -110,8 +111,8 @@ def _with_as_many(
 ) -> Iterator[tuple[int, ...]]:
     """Yield `size` keys whose sets have as many members together, this one among them."""
     for chosen in combinations(held, size):
-        union = frozenset[int]().union(*(held[key] for key in chosen))
-        if len(union) == size and member in union:
+        members = union(held[key] for key in chosen)
+        if len(members) == size and member in members:
             yield chosen
 
 
@@ -132,7 +133,7 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
             if d != digit and d not in placed and len(where) <= size:
                 few[d] = where
         for chosen in _with_as_many(few, size, cell):
-            cells = frozenset[int]().union(*(few[d] for d in chosen))
+            cells = union(few[d] for d in chosen)
             if _mentioned(position, cells, places):
                 return True
     return False

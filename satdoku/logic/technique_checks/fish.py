@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..position import Position
-from .base import LINES, Places, denying, digit_clauses
+from .base import LINES, Places, denying, digit_clauses, union
 from .forcing import closure
 
 
@@ -53,7 +53,7 @@ def fish(
 
 def _all_cross(bases: Houses, covers: Houses) -> bool:
     """Return whether each cover has a place in a base."""
-    body = frozenset[int]().union(*(h.places for h in bases))
+    body = union(h.places for h in bases)
     return all(h.places & body for h in covers)
 
 
@@ -190,4 +190,4 @@ def _leading_to(position: Position, v: int, literal: int) -> list[int]:
 def _are_apart(houses: Houses, gone: frozenset[int]) -> bool:
     """Return whether no two of the houses share a candidate that is left."""
     left = [h.places - gone for h in houses]
-    return len(frozenset[int]().union(*left)) == sum(map(len, left))
+    return len(union(left)) == sum(map(len, left))

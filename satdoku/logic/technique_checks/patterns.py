@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...theory import Theory
 from ..position import Position
-from .base import Places, denying, digit_clauses, houses_of, open_cells, see
+from .base import Places, denying, digit_clauses, houses_of, open_cells, see, union
 
 
 @denying
@@ -33,7 +33,7 @@ def _cells_for(position: Position, digits: set[int], z: int) -> set[int]:
     """Return the open cells that hold none but these digits if z is true."""
     theory = position.theory
     found = set()
-    for cell, held in open_cells(position, range(position.layout.cell_count)).items():
+    for cell, held in open_cells(position, position.layout.all_cells).items():
         others = [theory.variable_of(cell, d) for d in held - digits]
         if see(theory, z, others):
             found.add(cell)
@@ -59,7 +59,7 @@ def fireworks(position: Position, z: int) -> bool:
     in these two cells."""
     layout = position.layout
     cell, digit = position.theory.cell_and_digit(z)
-    free = open_cells(position, range(layout.cell_count))
+    free = open_cells(position, layout.all_cells)
     others = [d for d in layout.digit_numbers if d != digit]
     for row, column, box in product(*houses_of(layout, "row", "column", "box")):
         crossing = row & column & box
@@ -211,7 +211,7 @@ def _targets(
         if first // 3 == second // 3:
             continue
         columns = (third, first, second)
-        lines = [set[int]().union(*(held[r, c] for c in columns)) for r in away]
+        lines = [union(held[r, c] for c in columns) for r in away]
         if any(sum(d in line for line in lines) > 2 for d in digits):
             continue
         for r1, r2 in product(sides, repeat=2):
@@ -227,7 +227,7 @@ def oddagon(position: Position, literal: int, _: Places) -> bool:
     v = abs(literal)
     gone = {v} if literal > 0 else set(theory.peers(v))
     left = {}
-    for cell, digits in open_cells(position, range(position.layout.cell_count)).items():
+    for cell, digits in open_cells(position, position.layout.all_cells).items():
         left[cell] = {d for d in digits if theory.variable_of(cell, d) not in gone}
     for pair in combinations(position.layout.digits, 2):
         of_two = {cell: held for cell, held in left.items() if held and held <= {*pair}}
@@ -328,7 +328,7 @@ def _compatible(every: dict[int, list[frozenset[int]]], d: int) -> list[frozense
 def _placements_of(position: Position, d: int) -> set[frozenset[int]]:
     """Return the placements of a digit in all houses, as cells."""
     theory = position.theory
-    variables = {cell: theory.variable_of(cell, d) for cell in range(position.layout.cell_count)}
+    variables = {cell: theory.variable_of(cell, d) for cell in position.layout.all_cells}
     able = {cell for cell, v in variables.items() if position.is_open(v)}
     houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
     ways = {frozenset[int]()}

@@ -152,7 +152,7 @@ def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Pla
     """Yield digits and candidates, cell by cell."""
     layout = position.layout
     backs = _backs(marks)
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         digit = position.digit_in(cell)
         if digit:
             is_given = givens is None or bool(givens.cells[cell])

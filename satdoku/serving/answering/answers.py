@@ -235,7 +235,7 @@ def marks(position: Position, step: LogicStep) -> Record:
 
 def position_record(position: Position) -> Record:
     """Return, per cell, the digit placed (0 for none) and a bit mask of the possible digits."""
-    digits = [position.digit_in(cell) for cell in range(position.layout.cell_count)]
+    digits = [position.digit_in(cell) for cell in position.layout.all_cells]
     return {"digits": digits, "candidates": position.masks()}
 
 
@@ -252,7 +252,7 @@ def check_entries(arguments: Record, say: Say) -> Record:
         if wrong:
             problem = f"The entries cannot be checked: {wrong}."
         return {"wrong": [], "mistakes": [], "problem": problem, "solved": False}
-    names = {start.layout.cell_name(cell): cell for cell in range(start.layout.cell_count)}
+    names = {start.layout.cell_name(cell): cell for cell in start.layout.all_cells}
     return {
         "wrong": [names[mistake.cell] for mistake in found],
         "mistakes": [mistake.record() | {"text": str(mistake)} for mistake in found],
