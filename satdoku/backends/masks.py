@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
     from ..kernels.propagation.mask_search import MaskBoard
 
-#: Work of the kernel between two looks at the clock: some hundredths of a second; at first so
-#: little that it is not worth a thread of its own, some milliseconds. In the interpreter always so
-#: little that it looks often enough; and with a small patience, which must not depend on slices.
-SLICE, FIRST_SLICE, SMALL_SLICE = 20_000_000, 3_000_000, 300_000
+#: Work of the kernel between two looks at the clock: some hundredths of a second; at first, and in
+#: the interpreter always, so little that it is not worth a thread of its own.
+SLICE, FIRST_SLICE = 20_000_000, 300_000
 #: Solutions after which it no longer gives up: many are no sign of a hard board.
 PLENTY = 500
 
@@ -81,11 +80,11 @@ class MaskEngine(Backend):
         self.statistics.calls += 1
         search = self._board.search(self._board.masks_of(assertions))
         patience = self.patience
-        most = later = SMALL_SLICE
+        most = FIRST_SLICE
+        later = FIRST_SLICE
+        # when a small patience ends must not depend on whether kernels are compiled
         if library.current() and (patience is None or patience > SLICE):
-            most = FIRST_SLICE
             later = SLICE
-        first = most
         found = 0
         # the work done when the last slice with a solution ended
         last = 0
@@ -95,7 +94,7 @@ class MaskEngine(Backend):
                 if patience is not None and search.work - last >= patience and found < PLENTY:
                     raise OutOfPatience
                 left = None if limit is None else limit - found
-                for block in search.blocks(left, search.work + most, is_brief=most == first):
+                for block in search.blocks(left, search.work + most, is_brief=most == FIRST_SLICE):
                     found += len(block)
                     yield block
                     last = search.work
