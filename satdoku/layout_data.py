@@ -382,6 +382,11 @@ class LayoutData:
                     yield House(kind, i + 1, line, number)
 
     @property
+    def all_cells(self) -> range:
+        """The cells by number, those of a layer after those of the board."""
+        return range(self.cell_count)
+
+    @property
     def digit_numbers(self) -> range:
         """The digits as cells hold them: 1 … size."""
         return range(1, self.size + 1)

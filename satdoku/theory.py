@@ -366,6 +366,11 @@ class Theory:
         return [self.literal(name) for name in names]
 
     @property
+    def variable_range(self) -> range:
+        """All variables: 1 … variable_count."""
+        return range(1, self.variable_count + 1)
+
+    @property
     def board_range(self) -> range:
         """The variables of the board."""
         return range(1, self.board_variables + 1)
@@ -556,7 +561,7 @@ def _theory_of(layout: Layout) -> Theory:
 def _plain_theory(layout: Layout) -> Theory:
     cells = [
         Clause("cell", tuple(layout.variables_of(cell)), cell=layout.cell_name(cell))
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     theory = Theory(layout.variable_count, [*cells, *_of_houses(layout, frozenset())], layout)
     theory.says_layout = True

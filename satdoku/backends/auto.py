@@ -11,13 +11,13 @@ is at most one more. If there may be more, or it gives up, solvers take over and
 found. So neither the answers nor their order depend on whether this machine has compiled kernels:
 what is listed and where that stops is the same in the interpreter, and one solution has no order.
 
-Then three engines take turns, each time with more patience. Minicard and gluecard4 load the clauses
-as they are; CP-SAT models the rules directly (long sums are linear there, not automata). `TURNS` is
-their order by the number of variables, as `benchmarks/turns.py` measures and prints it. Gluecard4
-keeps the learnt clauses that join few levels: minicard is as quick on puzzles that take a few
-thousand conflicts, and slower or stuck on harder ones. Minicard has the first turn, so that the
-order of solutions does not depend on the table. The limits count work, not time: so the answers,
-and their order, are the same on every machine.
+Then three engines and the search on masks take turns, each time with more patience. Minicard and
+gluecard4 load the clauses as they are; CP-SAT models the rules directly (long sums are linear
+there, not automata). `TURNS` is their order by the number of variables, as `benchmarks/turns.py`
+measures and prints it. Gluecard4 keeps the learnt clauses that join few levels: minicard is as
+quick on puzzles that take a few thousand conflicts, and slower or stuck on harder ones. Minicard
+has the first turn, so that the order of solutions does not depend on the table. The limits count
+work, not time: so the answers, and their order, are the same on every machine.
 
 Tried, on puzzles of a setters' index and killers that the search on masks does not decide, and left
 out: to hand on what listing has proved of cells (12.1 s instead of 13.4 for six puzzles, but one
@@ -28,7 +28,7 @@ killers; the same puzzles of the index stay undecided).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -58,7 +58,7 @@ TURNS = (
     (50_000, (("minicard", 8), (WORDS, 3), ("gluecard4", 6))),
     (0, (("minicard", 1), ("gluecard4", 48), (WORDS, 3))),
 )
-#: The growth factor of the limits.
+#: The growth factor of the limits (its square for the search on masks).
 GROWTH = 4
 
 
@@ -77,6 +77,13 @@ def has_rules(theory: Theory) -> bool:
     return bool(theory.layout and theory.layout.constraints) or theory.has_helpers
 
 
+def _is_compiled() -> bool:
+    """Return whether the search on masks is quick enough to decide what it does not list."""
+    from ..kernels import library
+
+    return library.current() is not None
+
+
 class Auto(Backend):
     """Native, then a SAT solver."""
 
@@ -91,7 +98,7 @@ class Auto(Backend):
 
     def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
         masks = self._masks(assertions)
-        if masks and self._decides:
+        if masks and not self._gave_up and _is_compiled():
             masks.patience = MASKS
             try:
                 return masks.find_number(assertions, limit, clock)
@@ -159,27 +166,32 @@ class Auto(Backend):
                 return
             except OutOfPatience:
                 pass
-            others = self._at_most_one_more(search(assertions, len(found) + 2, clock), len(found))
+
+        def decide(patience: int) -> list[Completion] | None:
+            """Return the solutions not found yet, if the search on masks tells that there is at
+            most one; else None."""
+            if not (masks and _is_compiled()):
+                return None
+            masks.patience = patience
+            others: list[Completion] = []
+            try:
+                for completion in search(assertions, len(found) + 2, clock):
+                    if on_board(completion) not in found:
+                        others.append(completion)
+            except OutOfPatience:
+                return None
+            return others if len(others) < 2 else None
+
+        if not self._gave_up:
+            others = decide(MASKS)
             if others is not None:
                 yield from others
                 return
-        left = limit and limit - len(found)
-        for completion in islice(self._by_solvers(assertions, limit, clock, found), left):
-            yield completion
-
-    def _at_most_one_more(self, search: Completions, known: int) -> list[Completion] | None:
-        """Return the solutions of a search on masks after those known, if it decides that there is
-        at most one; else None."""
-        masks = self._mask_engine
-        if not (masks and self._decides):
-            return None
-        masks.patience = MASKS
-        try:
-            others = list(islice(search, known, None))
-        except OutOfPatience:
             self._gave_up = True
-            return None
-        return others if len(others) < 2 else None
+        left = limit and limit - len(found)
+        completions = self._by_solvers(assertions, limit, clock, found, decide)
+        for completion in islice(completions, left):
+            yield completion
 
     def _by_solvers(
         self,
@@ -187,8 +199,10 @@ class Auto(Backend):
         limit: int | None,
         clock: Clock,
         found: set[Completion],
+        decide: Callable[[int], list[Completion] | None],
     ) -> Completions:
-        """Run the engines in turn, each time with more patience. found: boards to skip."""
+        """Run the engines in turn, each time with more patience. found: boards to skip. decide: the
+        search on masks, which is second in each round."""
         on_board = self.theory.on_board
         turn = 0
         while True:
@@ -207,6 +221,12 @@ class Auto(Backend):
                 return
             except OutOfPatience:
                 turn += 1
+            again, place = divmod(turn, len(self._turns))
+            if place == 1:
+                others = decide(MASKS * GROWTH ** (2 * again + 2))
+                if others is not None:
+                    yield from others
+                    return
 
     def _masks(self, assertions: Sequence[int]) -> MaskEngine | None:
         """Return the search on masks; None if it cannot take the board or the assertions."""
@@ -226,11 +246,9 @@ class Auto(Backend):
         return masks
 
     @property
-    def _decides(self) -> bool:
-        """Whether the search on masks is quick enough to decide what it does not list."""
-        from ..kernels import library
-
-        return not self._gave_up and library.current() is not None
+    def _turns(self) -> Sequence[tuple[str, int]]:
+        """The engines in turn, and the first limit of each."""
+        return next(turns for least, turns in TURNS if self.theory.variable_count >= least)
 
     def _turn(self, number: int) -> Backend:
         """Return the engine of a turn; minicard without a limit if there is no alternative."""
@@ -238,9 +256,8 @@ class Auto(Backend):
             minicard = self._opened("minicard")
             minicard.patience = None  # auxiliary variables without a rule: CP-SAT has no model
             return minicard
-        turns = next(turns for least, turns in TURNS if self.theory.variable_count >= least)
-        again, place = divmod(number, len(turns))
-        name, patience = turns[place]
+        again, place = divmod(number, len(self._turns))
+        name, patience = self._turns[place]
         engine = self._opened(name)
         engine.patience = patience * GROWTH**again
         return engine

@@ -82,6 +82,7 @@ class MaskEngine(Backend):
         patience = self.patience
         most = FIRST_SLICE
         later = FIRST_SLICE
+        # when a small patience ends must not depend on whether kernels are compiled
         if library.current() and (patience is None or patience > SLICE):
             later = SLICE
         found = 0
@@ -93,8 +94,7 @@ class MaskEngine(Backend):
                 if patience is not None and search.work - last >= patience and found < PLENTY:
                     raise OutOfPatience
                 left = None if limit is None else limit - found
-                is_brief = most == FIRST_SLICE
-                for block in search.blocks(left, search.work + most, is_brief):
+                for block in search.blocks(left, search.work + most, is_brief=most == FIRST_SLICE):
                     found += len(block)
                     yield block
                     last = search.work

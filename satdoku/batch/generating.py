@@ -97,14 +97,14 @@ def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
     """Draw a grid from each stream; the states are advanced."""
     before = states.copy()
     grids = np.zeros((len(states), layout.cell_count), np.uint8)
-    if layout.size <= LEXICAL_SIZE:
+    if layout.size <= LEXICAL_SIZE and not layout.constraints:
         tasks = tasks_for("random_grids", layout)
 
         def work(block: slice) -> np.ndarray:
             return tasks.random_grids(states[block], LEXICAL_CONFLICTS)
 
         grids = np.concatenate(spread(work, len(states), jobs))
-    # Larger boards, and those that the kernel gave up, are drawn one by one.
+    # Larger boards, those with rules, and those that the kernel gave up, are drawn one by one.
     missing = np.flatnonzero(~grids.any(1))
     for i in missing.tolist():
         stream = RandomStream.at(int(before[i]))

@@ -148,7 +148,7 @@ class _FormulaComparison:
             cells = self._cells(_variables_of(rule["forms"], layout.size))
             for fill in self._fills(self.clauses, cells, rule["rule"]):
                 # The rule looks at its own cells only: the others may hold anything.
-                grid = {cell: layout.variable_of(cell, 1) for cell in range(layout.cell_count)}
+                grid = {cell: layout.variable_of(cell, 1) for cell in layout.all_cells}
                 for v in fill:
                     cell, _ = layout.cell_and_digit(v)
                     grid[cell] = v

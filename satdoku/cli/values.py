@@ -200,6 +200,16 @@ def named_by_user(what: str) -> Read:
     return read
 
 
+def read_techniques(
+    context: Context, parameter: Parameter, value: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the names of techniques, among which FILE.py:NAME loads one of the user's own."""
+    if not value:
+        return ()
+    table = table_of("technique")
+    return tuple([table.name_given(name) for name in value])
+
+
 def load_kinds(context: Context, parameter: Parameter, value: tuple[str, ...]) -> None:
     """Load the kinds of the user's own that --kind names."""
     for name in ",".join(value).split(","):
@@ -337,7 +347,7 @@ def read_format(names: tuple[str, ...]) -> Read:
 
     def read(context: Context, parameter: Parameter, form: str | None) -> str:
         output = context.params.get("output")
-        by_name = promised(output, names)
+        by_name = promised(output, names) if output else ""
         if form and by_name not in ("", form):
             raise click.BadParameter(
                 f"--format {form} does not fit a .{kind_of(output or '')} file: leave out "

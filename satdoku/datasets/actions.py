@@ -145,7 +145,7 @@ def ctc_record(row: Mapping[str, Any], number: int) -> Record:
 def _notes(position: Position) -> Notes:
     """Return a position as notes: digits where placed, candidates elsewhere."""
     notes = Notes.empty(position.layout)
-    for cell in range(position.layout.cell_count):
+    for cell in position.layout.all_cells:
         digits = position.candidates_in(cell)
         if position.digit_in(cell):
             notes.values[cell] = digits[0]

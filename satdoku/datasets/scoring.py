@@ -25,7 +25,7 @@ The verdicts:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, cast
 
 import numpy as np
 
@@ -91,15 +91,8 @@ class Score:
 
     def record(self) -> ScoreRecord:
         """Return all fields by name."""
-        return {
-            "score": self.score,
-            "verdict": self.verdict,
-            "right": self.right,
-            "blanks": self.blanks,
-            "right_cells": self.right_cells,
-            "wrong_cells": self.wrong_cells,
-            "problem": self.problem,
-        }
+        found = {key: getattr(self, key) for key in ScoreRecord.__annotations__}
+        return cast(ScoreRecord, found)
 
     def text(self) -> str:
         """'0.00: wrong cells: 30 of 40 cells right, 10 wrong'."""

@@ -43,7 +43,7 @@ from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
 from .diagnosis_record import DiagnosisRecord, record_of
 from .diagnosis_text import text_of
-from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
+from .freedom import Difference, SolutionCount, count_solutions, smallest_difference, witnesses
 from .grid import SolvedGrid, unavoidable_sets
 from .pairs import Pairs, forced_pairs
 from .redundant import KEPT, Spare, SpareRules, minimal_puzzles_near, rules_to_spare, what_is_spare
@@ -65,7 +65,7 @@ class Freedom:
     clues: of the puzzle's own kinds, each proposal leaves one solution.
     """
 
-    count: Count
+    count: SolutionCount
     decided: Variables
     candidates: dict[int, Puzzle] = field(hash=False)
     all_candidates: bool
@@ -97,7 +97,7 @@ class Diagnosis(Pictured):
     >>> import satdoku
     >>> diagnosis = satdoku.diagnose("12..34..........")
     >>> diagnosis.outcome, diagnosis.freedom.count
-    ('several solutions', Count(at_least=12, is_exact=True, estimate=12.0))
+    ('several solutions', SolutionCount(at_least=12, is_exact=True, estimate=12.0))
     """
 
     puzzle: Puzzle

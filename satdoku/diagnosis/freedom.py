@@ -27,7 +27,7 @@ from .grid import FEWEST
 
 
 @frozen
-class Count:
+class SolutionCount:
     """at_least: solutions found. is_exact: whether there are no more. estimate: by random dives, if
     there was time for them; never less than at_least."""
 
@@ -51,7 +51,9 @@ class Difference:
         return len(self.cells) == self.at_least
 
 
-def count_solutions(puzzle: Puzzle, limit: int, clock: Clock) -> tuple[Count, list[Variables]]:
+def count_solutions(
+    puzzle: Puzzle, limit: int, clock: Clock
+) -> tuple[SolutionCount, list[Variables]]:
     """Return (the number of solutions of a puzzle with several; those found, at most `limit` +
     1)."""
     from ..backends.native import Native
@@ -64,8 +66,11 @@ def count_solutions(puzzle: Puzzle, limit: int, clock: Clock) -> tuple[Count, li
         found.extend(map(theory.on_board, islice(completions, limit + 1)))
         is_exact = len(found) <= limit
     at_least = max(2, len(found))
-    about = None if is_exact else quick_estimate(puzzle, at_least, clock.part())
-    return Count(at_least, is_exact, about[0] if about else float(at_least)), found
+    estimate = float(at_least)
+    if not is_exact:
+        # without an estimate its number is 0
+        estimate = max(estimate, quick_estimate(puzzle, at_least, clock.part()).number)
+    return SolutionCount(at_least, is_exact, estimate), found
 
 
 def witnesses(
@@ -158,7 +163,7 @@ class TwoCopies:
         layout = theory.known_layout
         given_cells = {theory.cell_of(given) for given in givens}
         self.differs = []
-        for cell in range(layout.cell_count):
+        for cell in layout.all_cells:
             if cell in given_cells:
                 continue
             mark = self.solver.new_variable()

@@ -84,6 +84,11 @@ def _search_masks() -> None:
     board.search(board.all_masks()).count(1)
 
 
+def _dive() -> None:
+    board = MaskBoard.of(SMALL)
+    board.search(board.all_masks()).dive(np.zeros(1, np.uint64), 1, 1)
+
+
 #: An example call by kernel name; finders are handled separately.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
@@ -99,6 +104,7 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "follow_path": _follow_path,
     "list_steps": _list_steps,
     "search_masks": _search_masks,
+    "dive": _dive,
 }
 
 

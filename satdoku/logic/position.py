@@ -236,7 +236,7 @@ class Position(Pictured):
 
     def __repr__(self) -> str:
         placed = self.board.clues
-        open_cells = [c for c in range(self.layout.cell_count) if not self.digit_in(c)]
+        open_cells = [c for c in self.layout.all_cells if not self.digit_in(c)]
         left = sum(len(self.candidates_in(cell)) for cell in open_cells)
         return f"<Position {self.layout.name[:40]}: {placed} placed, {left} candidates left>"
 
@@ -285,7 +285,7 @@ class Position(Pictured):
 
     def masks(self) -> list[int]:
         """Return by cell bit d - 1 for each digit d that is possible."""
-        cells = range(self.layout.cell_count)
+        cells = self.layout.all_cells
         return [sum(1 << (d - 1) for d in self.candidates_in(cell)) for cell in cells]
 
     def candidates_in(self, cell: int) -> list[int]:

@@ -121,7 +121,7 @@ def write_candidates(position: Position) -> str:
     """
     layout = position.layout
     cells = []
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         symbols = [layout.symbol(d) for d in position.candidates_in(cell)]
         cells.append("".join(symbols) or "-")
     width = max(map(columns_of, cells))

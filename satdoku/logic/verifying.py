@@ -20,10 +20,11 @@ from itertools import islice
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError
-from ..formats.text.reader import PuzzleLike
+from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, not_entailed
+from ..layout import Layout
 from ..record_types import BoardRecord, Natural, Number, Record, TypedDict
 from ..sanitize import shown
 from ..suggest import folded
@@ -214,6 +215,7 @@ def verify_steps(
     puzzle: PuzzleLike | Position | None = None,
     *,
     from_state: bool = False,
+    layout: Layout | str | None = None,
 ) -> Verification:
     """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
     or lines of any tool with the puzzle where they begin.
@@ -221,9 +223,12 @@ def verify_steps(
     >>> verify_steps("naked single: r1c1=4", "..1..23..4......")
     <Verification: 0 steps are right, 1 wrong>
 
-    from_state: begin at the candidates in the record, not at those that its givens leave. Raises
-    `ParseError` if there are no steps, or those of several puzzles.
+    from_state: begin at the candidates in the record, not at those that its givens leave. layout:
+    of a puzzle that is text, as for `parse`. Raises `ParseError` if there are no steps, or those of
+    several puzzles.
     """
+    if layout is not None and puzzle is not None and not isinstance(puzzle, Position):
+        puzzle = parse(puzzle, layout)
     text = json.dumps(steps.record()) if isinstance(steps, Explanation) else steps
     parts = list(read_steps(text, puzzle, from_state))
     if len(parts) != 1:

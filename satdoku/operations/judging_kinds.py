@@ -3,8 +3,9 @@
 On the 4×4 board, the completions that the clauses allow must be those of all 288 grids that keep
 the rule; on the 6×6 board, random full grids and the same with their digits exchanged are given
 whole, some of which keep the rule and some of which break it, and the broken ones must be reported.
-The rules are on parts of houses and on cells anywhere, with numbers of all sizes; cells and numbers
-that the kind refuses are left out.
+The rules are on parts of houses, on lines with bends and on cells anywhere, with numbers of all
+sizes; cells and numbers that the kind refuses are left out. Texts are not tried: `holds`, which
+gets digits and numbers alone, could not say what they mean.
 """
 
 from __future__ import annotations
@@ -127,12 +128,15 @@ def _allows(grid: Puzzle) -> bool:
 
 
 def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[Cells]:
-    """Yield cells for rules of a kind: the beginnings of houses, and cells anywhere."""
+    """Yield cells for rules of a kind: the beginnings of houses and of a line that turns at each
+    cell, and cells anywhere."""
     fewest, most = kind.cells
+    n = layout.size
+    stairs = tuple([k // 2 * n + (k + 1) // 2 for k in range(2 * n - 1)])
     for length in range(fewest, min(most, fewest + LENGTHS - 1) + 1):
-        for house in (layout.houses[0], layout.houses[-1]):
-            if len(house.cells) >= length:
-                yield house.cells[:length]
+        for cells in (layout.houses[0].cells, layout.houses[-1].cells, stairs):
+            if len(cells) >= length:
+                yield cells[:length]
         for _ in range(LINES):
             yield tuple(stream.permutation(layout.cell_count)[:length])
 

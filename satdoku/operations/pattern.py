@@ -50,7 +50,7 @@ def puzzle_on_pattern(
     Raises `GenerationError` if none is found within `tries` changes.
     """
     holds = property_named(keep)
-    blank = [cell for cell in range(layout.cell_count) if cell not in mask]
+    blank = [cell for cell in layout.all_cells if cell not in mask]
     puzzle = draw_grid(layout, stream).without(blank)
     score = candidates_left(puzzle)
     for _ in range(tries):

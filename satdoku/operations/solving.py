@@ -242,7 +242,7 @@ def solution(
         return found[0]
     if found:
         raise PuzzleError(
-            "the puzzle has more than one solution: `solve` gives some, `solutions` all of them"
+            "the puzzle has more than one solution (`diagnose` shows where they differ)"
         )
     raise why_unsolvable(puzzle)
 

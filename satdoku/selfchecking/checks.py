@@ -131,7 +131,7 @@ def _candidates_by_base_rules(puzzle: Puzzle, theory: Theory) -> list[int]:
         return [0] * puzzle.layout.cell_count
     left = deduction.status[1:]
     candidates = []
-    for cell in range(puzzle.layout.cell_count):
+    for cell in puzzle.layout.all_cells:
         states = left[cell * n :][:n]
         candidates.append(sum(1 << d for d, state in enumerate(states) if state != DENIED))
     return candidates

@@ -232,7 +232,7 @@ def _board(layout: Layout) -> Record:
     """Return what draws a board; and, where it can be searched on masks, the arrays for that."""
     record: Record = {
         "record": puzzle_record(Puzzle((0,) * layout.cell_count, layout)),
-        "names": list(map(layout.cell_name, range(layout.cell_count))),
+        "names": list(map(layout.cell_name, layout.all_cells)),
         "lockstep": layout == STANDARD,
         "cells": layout.cell_count,
         "size": layout.size,

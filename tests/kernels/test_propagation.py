@@ -14,7 +14,7 @@ from satdoku.backends import auto, masks, open_backend
 from satdoku.backends.base import Clock, OutOfPatience
 from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
-from satdoku.constraints.evaluate import holds
+from satdoku.constraints.evaluate import holds, keeps
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling
 from satdoku.kernels.propagation.board import MOST_DIGITS
@@ -159,7 +159,7 @@ MAKERS = [
 
 def board_with(monkeypatch, *given):
     """The board FREE with these forms."""
-    monkeypatch.setattr(compiling, "all_forms", lambda layout: [given])
+    monkeypatch.setattr(compiling, "searched_forms", lambda layout: given)
     return MaskBoard(FREE)
 
 
@@ -348,6 +348,29 @@ def test_the_interpreter_looks_at_the_clock_after_little_work(monkeypatch):
     engine.patience = 3000
     with pytest.raises(OutOfPatience):  # which is looked at with the clock
         engine.find_number([], None, Clock(None))
+
+
+@pytest.mark.parametrize("kind", ["sandwich", "x-sum"])
+@pytest.mark.parametrize("size", [4, 6])
+def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
+    layout = Layout.of_size(size)
+    rng = random.Random(size)
+    lines = [house.cells[::way] for house in layout.houses[: 2 * size] for way in (1, -1)]
+    grid = satdoku.random_grid(layout, seed=size).cells
+    counts = set()
+    for line, total in product(rng.sample(lines, 6), range(4 * size)):
+        rules = layout.with_constraints(Constraint(kind, line, (total,)))
+        if not keeps(grid, rules.constraints[0], rules) and rng.random() < 0.9:
+            continue
+        cells = list(grid)
+        for cell in (*line, *rng.sample(range(size * size), 3 * size)):
+            cells[cell] = 0
+        found = satdoku.count(Puzzle(tuple(cells), rules), limit=None, engine="masks")
+        fills = satdoku.solutions(Puzzle(tuple(cells), layout), limit=None)
+        wanted = [fill for fill in fills if keeps(fill.cells, rules.constraints[0], rules)]
+        assert found == len(wanted), (kind, line, total)
+        counts.add(found)
+    assert 0 in counts and len(counts) > 2
 
 
 def model_of_own():

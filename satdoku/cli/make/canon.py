@@ -7,8 +7,6 @@ from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
-import click
-
 from ...errors import PuzzleError
 from ...formats.write import with_head
 from ...layout import Layout
@@ -34,8 +32,6 @@ def command(stream: PuzzleStream, dedupe: bool) -> int:
     satdoku canon puzzles.txt --dedupe --format line -o distinct.txt
     satdoku canon 12..34.......... --format json
     """
-    if dedupe and stream.resume:
-        raise click.UsageError("--dedupe compares all puzzles: leave out --resume")
     return stream.answer(
         partial(canonical_form, itself=dedupe),
         "comparing",

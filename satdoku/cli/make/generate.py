@@ -75,7 +75,8 @@ def _about(wanted: GenerationOptions, form: str, named: PuzzleCredits) -> dict[s
     carried = FORMATS[form].carries if form in FORMATS else frozenset[str]()
     for name in about.keys() - carried:
         raise click.UsageError(f"--format {form} cannot hold the {name}: take json or csv")
-    return about | ({"level": wanted.level} if wanted.level and "level" in carried else {})
+    level = wanted.difficulty.level
+    return about | ({"level": level} if level and "level" in carried else {})
 
 
 def _able_form(form: str, wanted: GenerationOptions, count: int) -> str:

@@ -93,10 +93,11 @@ def command(
 ) -> int:
     """Compare engines and encodings: answers, times, decisions.
 
-    Every engine must give the same answer (no solution, one and which, or several); where they
-    differ the puzzle is printed, and the exit status is 1. Times are medians of whole questions,
-    of solving without writing files and starting programs, and of processor time; and PAR-2: the
-    mean with twice the limit for what was not answered. Loading and starting are shown apart.
+    Every engine must give the same answer (no solution, one and which, or several). One that a
+    solution refutes is printed and counts as none, and the exit status is 1. Median
+    and PAR-2 (the mean with twice the limit for what was not answered) are processor time. By the
+    clock: the median of whole questions, and of solving without writing files and starting
+    programs. Loading and starting are shown apart.
     \f
     satdoku compare puzzle.txt
     satdoku compare puzzles.txt --engines native,dlx,cadical153 --repeat 3
@@ -118,9 +119,10 @@ def command(
         for line in listed(compared.summaries, compared.text, form):
             print(line)
     files.write(compared, pair)
-    for puzzle, by_engine in compared.disagreements:
-        complain(f"answers differ on {puzzle}: {by_engine}")
-    return 1 if compared.disagreements else 0
+    wrong = [measured for measured in compared.judged if measured.refuted]
+    for one in wrong:
+        complain(f"{one.contender} is wrong on {one.puzzle}: {one.problem}")
+    return 1 if wrong else 0
 
 
 def _split(text: str) -> list[str]:

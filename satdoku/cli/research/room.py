@@ -32,9 +32,7 @@ ROOM = Room(
             place=3,
             summary="Compare engines and encodings: answers, times, decisions.",
             schemas={
-                "compare": Schema(
-                    title="A contender", records=("operations.comparison:SummaryRecord",)
-                )
+                "compare": Schema(title="A contender", records=("operations.comparison:Summary",))
             },
         ),
         RoomCommand(

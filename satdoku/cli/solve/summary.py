@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -28,9 +28,6 @@ from ..stream.entries import Block, Entry, Piece
 from ..stream.output import Output
 from ..stream.progress import show_progress
 from ..stream.writing import WrittenAnswer, open_output, rendered
-
-if TYPE_CHECKING:
-    pass
 
 #: Puzzles without a result.
 LATE = "without an answer in time"

@@ -22,6 +22,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ...formats.format_table import Format, packing_of
 from ...formats.opening import opened
+from ...frozen import frozen
 from ...record_types import Record
 from .writing import LineWriter, WrittenAnswer, lines_onto, open_output, whole_file
 
@@ -43,12 +44,12 @@ class Done(NamedTuple):
     cut: str = ""
 
 
+@frozen
 class Lines:
     """Answers as lines. header: of a table, "" for none. frame: the format's header and footer."""
 
-    def __init__(self, header: str, frame: Format) -> None:
-        self.header = header
-        self.frame = frame
+    header: str
+    frame: Format
 
     def count(self, path: str) -> Done:
         """Return what exists; raise `ValueError` if the file is something else."""

@@ -28,7 +28,6 @@ import click
 
 from ...errors import OutputError
 from ...formats.opening import naming_file
-from ...record_types import Record
 from ...workers.locks import hold
 from ..messages import complain
 from .resuming import AnswerTable, Done, Lines, RowWriter
@@ -144,11 +143,6 @@ class UnfinishedFile:
                 where = self.name
         if os.path.exists(where):
             complain(f"progress is saved in {where}; --resume continues from there")
-
-
-def for_parquet(name: str, columns: Record) -> UnfinishedFile:
-    """Return a Parquet file with these columns."""
-    return UnfinishedFile(name, AnswerTable(columns))
 
 
 #: Options that do not change the answers, and the one whose effect shows in the number of answers.

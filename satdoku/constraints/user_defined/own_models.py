@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...layout_data import LayoutData
 from ..constraint import FORMULA, Constraint
 from ..kind_table import LAYER, layer_kind
@@ -203,12 +204,12 @@ def _kind_of(constraint: Any) -> str:
     return "empty"
 
 
+@frozen
 class _ModelTerms:
     """The variables of a CP-SAT model as parts of formulas. An index below 0 is a negated one."""
 
-    def __init__(self, proto: Any, layout: LayoutData) -> None:
-        self.proto = proto
-        self.layout = layout
+    proto: Any
+    layout: LayoutData
 
     def variable(self, index: int) -> str:
         """Return the number of a variable."""

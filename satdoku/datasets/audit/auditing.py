@@ -20,7 +20,7 @@ from ...errors import OutputError, ParseError, PuzzleError
 from ...layout import Layout
 from ...record_types import Record, TypedDict, require_known
 from ...workers.parallel import map_ordered
-from ..files.reading import Columns, read_set
+from ..files.reading import NamedColumns, read_set
 from ..files.rows import Rows
 from .digests import Blocks, digests_of
 from .judging import AuditOptions, RowJudge
@@ -131,7 +131,7 @@ class _AuditRun:
         for name in names:
             told = name if isinstance(name, str) else IN_MEMORY
             asked = self.judge.asked
-            parts = _gathered(read_set(name, asked.board, Columns(asked.column, asked.answer)))
+            parts = _gathered(read_set(name, asked.board, NamedColumns(asked.column, asked.answer)))
             rows = 0
             for count, saved in self._each(parts, partial(_judged, self.judge, side, before)):
                 rows += count

@@ -49,7 +49,7 @@ SAID = {
 
 
 @frozen
-class Columns:
+class NamedColumns:
     """The columns of a table that hold the puzzles and the answers; None for the known names."""
 
     puzzle: str | None = None
@@ -68,10 +68,12 @@ class Columns:
         return puzzle, None
 
 
-USUAL = Columns()
+USUAL = NamedColumns()
 
 
-def read_set(name: Any, layout: Layout | None = None, columns: Columns = USUAL) -> Iterator[Rows]:
+def read_set(
+    name: Any, layout: Layout | None = None, columns: NamedColumns = USUAL
+) -> Iterator[Rows]:
     """Yield the rows of a file (or folder) of a data set, in blocks; or of a table or array in
     memory.
 
@@ -107,7 +109,7 @@ def read_set(name: Any, layout: Layout | None = None, columns: Columns = USUAL) 
                     yield from _lines(stream, layout)
 
 
-def _in_memory(table: Any, layout: Layout | None, columns: Columns) -> Iterator[Rows]:
+def _in_memory(table: Any, layout: Layout | None, columns: NamedColumns) -> Iterator[Rows]:
     """Yield the rows of a table of Arrow or pandas, of an iterable of records such as a data set of
     Hugging Face, or of an array of boards."""
     if isinstance(table, np.ndarray):
@@ -181,7 +183,7 @@ def _extras(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _texts(
-    rows: Iterable[Any], columns: Columns, names: list[str] | None = None
+    rows: Iterable[Any], columns: NamedColumns, names: list[str] | None = None
 ) -> Iterator[TextRow]:
     """Yield the rows of a table. rows: the fields of each by column, a puzzle alone, or an error.
     names: of the columns; None to take them from the first row."""
@@ -212,7 +214,7 @@ def _texts(
         yield TextRow(number, puzzle, flat(given) if given else None, extras)
 
 
-def _csv(stream: Any, columns: Columns) -> tuple[list[str], Iterator[Any]]:
+def _csv(stream: Any, columns: NamedColumns) -> tuple[list[str], Iterator[Any]]:
     """Return (the names of the columns, the rows). If columns are asked for, there is a header."""
     rows = csv_rows(stream)
     header, _ = next(rows, ([], 1))
@@ -234,7 +236,7 @@ def _by_column(names: list[str], rows: Iterator[Any]) -> Iterator[Any]:
             yield dict(zip(names, row, strict=False))
 
 
-def _parquet(path: Path, columns: Columns) -> Iterator[Record]:
+def _parquet(path: Path, columns: NamedColumns) -> Iterator[Record]:
     with import_parquet().ParquetFile(path) as table:
         names = table.schema_arrow.names
         puzzle, given = columns.among(names)

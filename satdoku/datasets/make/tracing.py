@@ -225,4 +225,4 @@ def candidates_before(row: TraceRecord | Mapping[str, Any], number: int) -> list
     position = Position.of(parse(row["puzzle"], Layout.named(row["layout"])))
     for step in row["steps"][:number]:
         position.take(step["asserted"], step["denied"])
-    return [position.candidates_in(cell) for cell in range(position.layout.cell_count)]
+    return [position.candidates_in(cell) for cell in position.layout.all_cells]

@@ -104,12 +104,13 @@ class BoardFinder:
         """Return cells that are followed by as many region marks."""
         half = len(piece) // 2
         size = isqrt(half)
-        if self.size or len(piece) != 2 * size * size or not 4 <= size <= 9:
+        if self.size or len(piece) != 2 * size * size or not 4 <= size <= 16:
             return None
         board = piece[:half]
         marks = piece[half:]
         counts = [marks.count(mark) for mark in set(marks)]
-        if counts == [size] * size and self.alphabet.issuperset(board):
+        known = self.alphabet if size <= 9 else LETTERS_TOO
+        if counts == [size] * size and known.issuperset(board):
             cells = characters(board, number, start)
             cells.marks = marks
             return cells

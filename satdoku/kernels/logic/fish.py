@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from ..lockstep.simd import Words, fill, ones, popcount
 from .found import ALL, BASES, DENIALS, END, NUMBERS, base, begin, cover, denies, prove, reported
-from .grid import COLUMN, ROW, Grid
+from .grid import COLUMN, ROW, Grid, region_clause
 
 if TYPE_CHECKING:
     from .search import StepSearch
@@ -111,7 +111,7 @@ def lay_out(search: StepSearch, d: int) -> int:
         for region in grid.regions_of[fish.cells[p]]:
             # Only houses: sets of cells that a rule makes all different do not count as bases or
             # covers.
-            if search.theory.house[grid.region_clause[region * grid.size + d]] >= 0:
+            if search.theory.house[region_clause(grid, region, d)] >= 0:
                 fish.houses[region * words + p // BITS] |= 1 << p % BITS
     for p in range(count):
         fill(fish.seen, p * words, words, 0)
@@ -355,8 +355,8 @@ def is_new(search: StepSearch, mode: int, d: int, words: int) -> bool:
         for bit in ones(fish.fin[w]):
             prove(found, fish.cells[w * BITS + bit] * grid.size + d + 1)
     for i in range(k):
-        base(found, grid.region_clause[fish.chosen_bases[i] * grid.size + d])
-        cover(found, grid.region_clause[fish.chosen_covers[i] * grid.size + d])
+        base(found, region_clause(grid, fish.chosen_bases[i], d))
+        cover(found, region_clause(grid, fish.chosen_covers[i], d))
         if mode & ONCE_PER_BASES:
             mixed = (mixed * 31 + fish.chosen_bases[i]) & (1 << 40) - 1
     if not search.listing[ALL]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ...constraints import forms
 from ...constraints.implied import implied_sums
-from ...constraints.registry import all_forms
+from ...constraints.segments import searched_forms
 from ...layout import Layout
 from ..steps.named_theory import ragged
 from ..struct_views import Ragged
@@ -153,7 +153,7 @@ def compiled(layout: Layout) -> Compiler:
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
-    parts = [form for some in all_forms(layout) for form in some]
+    parts = list(searched_forms(layout))
     for one in implied_sums(layout):
         parts.extend(one.forms(layout))
     made.add_forms(parts)

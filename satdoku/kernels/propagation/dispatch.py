@@ -13,7 +13,6 @@ from .counts import propagate_counts
 from .distinct_counts import propagate_distinct_count
 from .houses import propagate_house
 from .intersections import propagate_intersection
-from .needed import propagate_needed
 from .one_of import propagate_one_of
 from .parted import propagate_parted
 from .ranks import propagate_rank
@@ -39,11 +38,10 @@ from .sums import propagate_sum
     RANK,
     UNEQUAL,
     BOUNDS,
-    NEEDED,
     COUNTS,
-) = range(18)
+) = range(17)
 #: How many kinds there are.
-KINDS = 18
+KINDS = 17
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -84,8 +82,6 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_rank(board, state, p)
     if kind == COUNTS:
         return propagate_counts(board, state, p)
-    if kind == NEEDED:
-        return propagate_needed(board, state, p)
     if kind == BOUNDS:
         return propagate_bounds(board, state, p)
     return propagate_unequal(board, state, p)

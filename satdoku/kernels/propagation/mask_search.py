@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -12,11 +13,15 @@ from ..struct_views import StructView
 from .board import INNER, NUMBERS, WORK, Masks
 from .compiling import compiled
 from .dispatch import HOUSE, INTERSECTION
+from .diving import UNFINISHED, dive
 from .searching import (
+    BACK,
+    BEGIN,
     CONFLICTS,
     DECISIONS,
     FOUND,
     GAIN,
+    LEVEL,
     OVER,
     TASK,
     UNIT,
@@ -51,11 +56,12 @@ class MaskBoard:
         lengths = np.diff(self.propagators.scopes.starts)
         is_full = (kinds == HOUSE) & (lengths == layout.size)
         is_full &= self.propagators.queues != INNER
-        self._full = np.flatnonzero(is_full)
+        # NumPy's own integers, for places and counts, have 32 bits in browsers.
+        self._full = np.flatnonzero(is_full).astype(np.int64)
         is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
         weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
         watchers = self.propagators.watchers
-        lengths = np.diff(watchers.starts).astype(np.intp)  # in browsers, NumPy's has 32 bits
+        lengths = np.diff(watchers.starts).astype(np.intp)
         watched = np.repeat(np.arange(self.cells), lengths)
         added = np.bincount(watched, weights[watchers.items], self.cells)
         self._weights = UNIT + added.astype(np.int64)
@@ -103,6 +109,7 @@ class MaskSearch:
         cells = board.cells
         space = board._pieces
         self.board = board
+        self._masks = masks
         self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
@@ -120,10 +127,27 @@ class MaskSearch:
             weights=board._weights.copy(),
             solutions=np.zeros(0, np.uint8),
             full=board._full,
+            orders=_zeros(0),
             numbers=_zeros(8),
         )
         self._numbers = self.search.numbers
         self._numbers[GAIN] = UNIT
+
+    def again(self, masks: np.ndarray) -> None:
+        """Start from other masks; the work so far counts on, and weights stay."""
+        self.state.masks[:] = masks
+        self._numbers[LEVEL] = 0
+        self._numbers[TASK] = BEGIN
+
+    def prefer(self, orders: np.ndarray) -> None:
+        """Try the digits of each cell in this order: indexes from 0, cells × digits."""
+        self.search = self.search._replace(orders=np.left_shift(1, orders.ravel(), dtype=np.int64))
+
+    def propagated(self) -> np.ndarray | None:
+        """Return the masks that the propagators leave before anything is searched; None if they
+        refute the board."""
+        deque(self.blocks(1, self.work + 1, is_brief=True), 0)
+        return None if self._numbers[TASK] == BACK else self.state.masks
 
     @property
     def is_over(self) -> bool:
@@ -171,6 +195,35 @@ class MaskSearch:
             if left is not None:
                 left -= count
 
+    def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
+        """Return a random sample of the number of solutions, whose mean is that number; None if
+        the work was used up before. To be called before `blocks`, any number of times.
+
+        stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
+        up to which those of a branch are counted, from 2. most_work: of all calls together.
+        """
+        board = self.board
+        nodes = np.zeros(2 * board.cells + 2, np.int64)
+        search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
+        self.state.masks[:] = self._masks
+        code = dive(
+            board.view,
+            self.state,
+            search,
+            np.zeros(board.cells, np.int64),
+            nodes,
+            stream,
+            most_work,
+        )
+        if code == UNFINISHED:
+            return None
+        weight = 1.0
+        total = 0.0
+        for branches, counted in nodes.reshape(-1, 2).tolist():
+            total += weight * counted
+            weight *= branches
+        return total
+
     def solutions(
         self, limit: int | None = None, most_work: int | None = None
     ) -> Iterator[Sequence[int]]:
@@ -178,6 +231,8 @@ class MaskSearch:
         for block in self.blocks(limit, most_work):
             yield from block.tolist()
 
-    def count(self, limit: int | None = None, most_work: int | None = None) -> int:
+    def count(
+        self, limit: int | None = None, most_work: int | None = None, is_brief: bool = False
+    ) -> int:
         """Return the number of solutions, up to the limit."""
-        return sum(len(block) for block in self.blocks(limit, most_work))
+        return sum(map(len, self.blocks(limit, most_work, is_brief)))

@@ -20,8 +20,6 @@ from .count_pieces import counts_data, together
 from .sum_pieces import sum_piece
 
 Made = TypeVar("Made")
-#: The most transitions of an automaton that is searched for digits that all its words have.
-MOST_SEARCHED = 600
 #: The largest number that terms of a sum may add up to: twice as much is still a 64-bit word.
 MOST_IN_SUM = 10**18
 #: Forms that clauses do not take inside `or`.
@@ -93,9 +91,6 @@ class PropagatorMaker:
                 yield self._automaton(forms.as_automaton(form, self.layout.digits))
             case forms.Automaton():
                 yield self._automaton(form)
-                needed = self._needed(form)
-                if needed:
-                    yield Piece(dispatch.NEEDED, [needed, *form.cells], form.cells)
             case forms.AnyOf(alternatives):
                 yield self._any_of(alternatives)
             case _:
@@ -163,14 +158,6 @@ class PropagatorMaker:
         self.states = max(self.states, states)
         data = array("q", [len(form.cells), *form.cells]) + data
         return Piece(dispatch.AUTOMATON, data, once(form.cells))
-
-    def _needed(self, form: forms.Automaton) -> int:
-        """Return the mask of the digits that each word of a small automaton has."""
-        transitions = sum(map(len, form.layers))
-        if len(form.cells) > self.layout.size or transitions > MOST_SEARCHED:
-            return 0
-        digits = kept(_needed_digits, form.key, lambda: _digits_needed(form))
-        return self.mask(digits)
 
     def _connected(self, form: forms.Connected) -> Piece:
         cells = form.cells
@@ -268,28 +255,7 @@ def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int
 
 #: The parameters of automata by key, with the most numbers kept.
 _automata = Memo(2_000_000)
-#: The digits that all words of automata have, by key.
-_needed_digits = Memo(5_000)
 
 
 def _size_of(made: tuple[array[int], int]) -> int:
     return len(made[0])
-
-
-def _digits_needed(form: forms.Automaton) -> DigitSet:
-    """Return the digits that each accepted word has."""
-    transitions = chain.from_iterable(form.layers)
-    digits = {d for _, d, _ in transitions}
-    return frozenset([d for d in digits if not _has_word_without(form, d)])
-
-
-def _has_word_without(form: forms.Automaton, digit: int) -> bool:
-    """Return whether the automaton accepts a word without a digit."""
-    reached = {0}
-    for layer in form.layers:
-        after_it: set[int] = set()
-        for before, d, after in layer:
-            if d != digit and before in reached:
-                after_it.add(after)
-        reached = after_it
-    return bool(reached)

@@ -160,7 +160,7 @@ def _order(theory: Theory) -> np.ndarray:
     by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
     order = [by_name[house, d] for house in houses for d in theory.known_layout.digit_numbers]
     cells = dict.fromkeys(cell for house in houses for cell in house.cells)
-    cells |= dict.fromkeys(range(theory.known_layout.cell_count))
+    cells |= dict.fromkeys(theory.known_layout.all_cells)
     first = theory.known_layout.size
     order += [theory.occurrences[cell * first + 1][0] for cell in cells]
     return np.array(order, np.int64)
@@ -292,7 +292,7 @@ def _no_position(size: int, cells: int, regions: int, longest_line: int) -> dict
 def _peers(theory: Theory, regions: Sequence[ClauseRegion]) -> list[list[int]]:
     """Return for each cell the cells in a region with it, and those that the rules forbid the same
     digit, for every digit."""
-    found: list[dict[int, None]] = [{} for _ in range(theory.known_layout.cell_count)]
+    found: list[dict[int, None]] = [{} for _ in theory.known_layout.all_cells]
     for region in regions:
         for cell in region.cells:
             found[cell].update((other, None) for other in region.cells if other != cell)

@@ -118,7 +118,7 @@ def _size(factor: int | str, room: Mapping[str, int]) -> int:
 def _links(theory: Theory, named: NamedTheory) -> ChainLinks:
     """Return the arrays of chains; they begin with the nodes that a theory has in every
     position."""
-    variables, nodes = range(1, theory.variable_count + 1), named.nodes + SET_NODES
+    variables, nodes = theory.variable_range, named.nodes + SET_NODES
     members = [(), *((v,) for v in variables), *(members for members, _ in meets_of(theory))]
     starts, items = flat_lists(members)
     words = nodes // 64 + 1

@@ -243,7 +243,7 @@ def _insides(layout: Layout, depth: dict[int, int], labelled: frozenset[int]) ->
     """Return the part of each cell for candidates. depth: the number of outlines by cell."""
     if not labelled.isdisjoint(depth):
         labelled |= {*depth}
-    cells = range(layout.cell_count)
+    cells = layout.all_cells
     return tuple([_inside(depth.get(cell, 0), cell in labelled) for cell in cells])
 
 

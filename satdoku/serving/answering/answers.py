@@ -70,9 +70,7 @@ def count(arguments: Record, say: Say) -> Record:
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}
     if not is_all:
-        about = quick_estimate(puzzle, total, Clock(AFTERWARDS))
-        if about:
-            record |= {"estimate": about[0], "interval": list(about[1])}
+        record |= quick_estimate(puzzle, total, Clock(AFTERWARDS)).record()
     return record
 
 
@@ -237,7 +235,7 @@ def marks(position: Position, step: LogicStep) -> Record:
 
 def position_record(position: Position) -> Record:
     """Return, per cell, the digit placed (0 for none) and a bit mask of the possible digits."""
-    digits = [position.digit_in(cell) for cell in range(position.layout.cell_count)]
+    digits = [position.digit_in(cell) for cell in position.layout.all_cells]
     return {"digits": digits, "candidates": position.masks()}
 
 
@@ -254,7 +252,7 @@ def check_entries(arguments: Record, say: Say) -> Record:
         if wrong:
             problem = f"The entries cannot be checked: {wrong}."
         return {"wrong": [], "mistakes": [], "problem": problem, "solved": False}
-    names = {start.layout.cell_name(cell): cell for cell in range(start.layout.cell_count)}
+    names = {start.layout.cell_name(cell): cell for cell in start.layout.all_cells}
     return {
         "wrong": [names[mistake.cell] for mistake in found],
         "mistakes": [mistake.record() | {"text": str(mistake)} for mistake in found],

@@ -65,7 +65,7 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
         placed[d] |= 1 << cell
     for pattern in patterns(view.layout):
         sides = (pattern.of_lines, pattern.of_regions)
-        for d in range(1, view.n + 1):
+        for d in view.layout.digit_numbers:
             for more, less in (sides, sides[::-1]):
                 literals = _concluded(view, placed[d], d, more, less)
                 if not known.issuperset(literals):
