@@ -1,19 +1,21 @@
-"""A setters' index: each puzzle read from its file as it is, decided, and timed beside ISS.
+"""Setters' puzzles: each read from its text as it is, decided, and timed beside ISS.
 
-    python benchmarks/collection.py FOLDER [--judge judge.mjs] [--only TEXT] [--time-limit 20]
+    python benchmarks/collection.py SOURCE… [--judge judge.mjs] [--only TEXT] [--time-limit 20]
                                     [--further SECONDS] [--write docs/collection.md]
 
-FOLDER: `index.csv` (id, types, solutions: 1 or 2 for more, solution) with `puzzles/ID.iss`, or a
-list of {"name", "text", "solutions"} as JSON. --judge: ISS's engine, run by Node on the same
-strings in the same run; without it, no ratios. It has no time limit, so it is skipped where no
-answer of it is known, or one after `SLOW` ms. --further: also explain and certify each puzzle that
-has one solution, each within so many seconds. --write: a page with a row for each puzzle.
+SOURCE: a folder with `index.csv` (id, types, solutions: 1 or 2 for more, solution) and
+`puzzles/ID.iss`, or a list as JSON of {"name", "text" or "constraints", "solutions", "solution"},
+where a solution without a number is the only one. Each source gets its own summary. --judge: ISS's
+engine, run by Node on the same texts in the same run; without it, no ratios. It has no time limit,
+so in an index it is skipped where no answer of it is known, or one after `SLOW` ms. --further: also
+explain and certify each puzzle that has one solution, each within so many seconds. --write: a page
+with a row for each puzzle.
 
 Each puzzle is counted once, after other puzzles in the same process, as when a person opens it:
 processor milliseconds for reading it, making the forms of its rules, its propagators, and counting
-up to two solutions. What the package keeps of other puzzles helps, as ISS's compiled code helps
-ISS; nothing made of a board's rules is kept. ISS answers three times, and its best counts, since
-the engine is compiled while it runs.
+up to two solutions as `satdoku.count` does. What the package keeps of other puzzles helps, as ISS's
+compiled code helps ISS; nothing made of a board's rules is kept. ISS answers three times, and its
+best counts, since the engine is compiled while it runs.
 """
 
 from __future__ import annotations
@@ -35,9 +37,7 @@ from statistics import median
 from typing import Any
 
 import satdoku
-from satdoku import SatdokuError, Theory, TimeLimitReached, theory
-from satdoku.backends import open_backend
-from satdoku.backends.base import Clock
+from satdoku import Layout, SatdokuError, TimeLimitReached, theory
 from satdoku.constraints import registry
 from satdoku.kernels.propagation import mask_search
 from satdoku.kernels.propagation.mask_search import MaskBoard
@@ -119,7 +119,7 @@ class Row:
 def main() -> None:
     """Print a line for each puzzle, and the medians."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("sources", type=Path, nargs="+", metavar="source")
     parser.add_argument("--judge", type=Path)
     parser.add_argument("--engine", default="auto")
     parser.add_argument("--only", default="")
@@ -131,32 +131,52 @@ def main() -> None:
     for text in BEFORE:
         for engine in ("auto", "minicard"):
             satdoku.count(text, limit=2, engine=engine)
-    rows = [row for row in puzzles(options.folder) if options.only in row.name]
-    for row in rows:
-        row.mine = run(row.text, options.engine, options.time_limit)
-        if judge and not row.is_slow:
-            row.iss = judge.ask(row.text)
-        stages = " ".join(f"{row.mine.spent.get(stage, 0):8.1f}" for stage in STAGES)
-        beside = f"{row.iss.get('cpu_ms', 0):8.1f} {row.ratio or 0:6.1f}"
-        print(f"{row.name[:28]:28} {stages} {beside} {row.verdict}", flush=True)
-    if options.further:
-        proper = [row for row in rows if row.mine.count == 1]
-        work = partial(further, seconds=options.further)
-        told = map_ordered(work, [row.text for row in proper], os.cpu_count() or 1)
-        for row, (row.explained, row.certified) in zip(proper, told, strict=True):
-            print(f"{row.name[:28]:28} explained {row.explained}, certified {row.certified}")
-    summary = report(rows)
-    print("\n".join(summary))
+    rows = []
+    summary = []
+    for source in options.sources:
+        some = [row for row in puzzles(source) if options.only in row.name]
+        for row in some:
+            time_row(row, judge, options)
+        if options.further:
+            explain_rows(some, options.further)
+        said = report(some)
+        if len(options.sources) > 1:
+            said = [f"{source.name}: {line}" for line in said]
+        print("\n".join(said), flush=True)
+        rows += some
+        summary += said
     if options.write:
         options.write.write_text(page(rows, summary, options))
+
+
+def time_row(row: Row, judge: Judge | None, options: argparse.Namespace) -> None:
+    """Answer a puzzle, ask ISS, and print both."""
+    row.mine = run(row.text, options.engine, options.time_limit)
+    if judge and not row.is_slow:
+        row.iss = judge.ask(row.text)
+    stages = " ".join(f"{row.mine.spent.get(stage, 0):8.1f}" for stage in STAGES)
+    beside = f"{row.iss.get('cpu_ms', 0):8.1f} {row.ratio or 0:6.1f}"
+    print(f"{row.name[:28]:28} {stages} {beside} {row.verdict}", flush=True)
+
+
+def explain_rows(rows: list[Row], seconds: float) -> None:
+    """Explain and certify the puzzles with one solution, each within so many seconds."""
+    proper = [row for row in rows if row.mine.count == 1]
+    work = partial(further, seconds=seconds)
+    told = map_ordered(work, [row.text for row in proper], os.cpu_count() or 1)
+    for row, (row.explained, row.certified) in zip(proper, told, strict=True):
+        print(f"{row.name[:28]:28} explained {row.explained}, certified {row.certified}")
 
 
 def puzzles(source: Path) -> Iterator[Row]:
     """The puzzles."""
     if source.is_file():
         for item in json.loads(source.read_text()):
-            text = item["text"]
-            yield Row(item["name"], text, item["solutions"], "", "", not text.startswith("."))
+            text = item.get("text") or item["constraints"]
+            solution = item.get("solution") or ""
+            known = item.get("solutions", 1 if solution else None)
+            slow = item.get("iss_cpu_ms", 0) > SLOW
+            yield Row(item["name"], text, known, solution, "", slow)
         return
     for row in csv.DictReader((source / "index.csv").open()):
         text = (source / "puzzles" / f"{row['id']}.iss").read_text()
@@ -186,6 +206,7 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
     """Read and count a puzzle."""
     for kept in (theory._theory_of, registry.all_forms, mask_search._board_of):
         kept.cache_clear()  # what is kept would be no work
+    MaskBoard.of(Layout.of_size(9))
     timed = Timed()
     clock = [time.process_time()]
 
@@ -196,18 +217,18 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
     try:
         puzzle = satdoku.parse(text)
         stage("read")
-        said = Theory.of(puzzle.layout)
+        if puzzle.constraints:
+            registry.all_forms(puzzle.layout)
         stage("forms")
-        with suppress(NotOnMasks):
-            MaskBoard.of(puzzle.layout)
+        if puzzle.constraints:
+            with suppress(NotOnMasks):
+                MaskBoard.of(puzzle.layout)
         stage("propagators")
-        with open_backend(engine, said) as backend:  # closed, it costs the next puzzle nothing
-            timed.count = backend.count(puzzle.givens, limit=2, time_limit=time_limit)
-            stage("count")
-            if timed.count == 1:
-                (completion,) = backend.find_boards(puzzle.givens, 2, Clock(None))
-                line = satdoku.Puzzle.from_variables(completion, puzzle.layout).line
-                timed.solution = line[: puzzle.layout.board_cells]
+        timed.count = satdoku.count(puzzle, limit=2, engine=engine, time_limit=time_limit)
+        stage("count")
+        if timed.count == 1:
+            (solution,) = satdoku.solutions(puzzle, engine=engine)
+            timed.solution = solution.line[: puzzle.layout.board_cells]
     except TimeLimitReached:
         stage("count")
         timed.note = "no answer in time"

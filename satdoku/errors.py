@@ -10,6 +10,12 @@ from typing import Any
 
 from .sanitize import MESSAGE_LIMIT, shown
 
+#: What else reading malformed data may raise: it can have any type where a number, a list or a cell
+#: is expected.
+MALFORMED = (
+    ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
+
 
 class SatdokuError(Exception):
     """Base of all errors that satdoku raises on purpose.

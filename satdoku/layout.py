@@ -38,10 +38,13 @@ class Layout(LayoutData):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.constraints:
-            from .constraints.registry import check
+            self._check(self.constraints)
 
-            for constraint in self.constraints:
-                check(constraint, self)
+    def _check(self, constraints: Iterable[Constraint]) -> None:
+        from .constraints.registry import check
+
+        for constraint in constraints:
+            check(constraint, self)
 
     def __repr__(self) -> str:
         if len(self.constraints) > 2:
@@ -85,7 +88,10 @@ class Layout(LayoutData):
     def with_constraints(self, *constraints: Constraint | str) -> Layout:
         """Return the board with further constraints, as values or text: "killer:13:r1c1,r1c2"."""
         more = [constraint_named(c, self.places) if isinstance(c, str) else c for c in constraints]
-        return replace(self, constraints=(*self.constraints, *more)) if more else self
+        if not more:
+            return self
+        self._check(more)
+        return self.ruled((*self.constraints, *more))
 
     def with_clauses(
         self,

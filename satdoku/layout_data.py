@@ -263,8 +263,22 @@ class LayoutData:
         return alone or type(self)(self.size, symbols=self.symbols)
 
     def without_constraints(self) -> Self:
-        """Return the layout without its constraints."""
-        return replace(self, constraints=()) if self.constraints else self
+        """Return the layout without its constraints (the same one for all that were made of it by
+        `ruled`)."""
+        return self._bare if self.constraints else self
+
+    @cached_property
+    def _bare(self) -> Self:
+        return replace(self, constraints=())
+
+    def ruled(self, constraints: tuple[Constraint, ...]) -> Self:
+        """Return the board with these constraints instead of its own, unchecked. What is known of
+        the board is neither checked nor made again: many puzzles have the same."""
+        bare = self.without_constraints()
+        other = object.__new__(type(self))
+        known = {field.name: getattr(bare, field.name) for field in fields(bare)}
+        other.__dict__.update(known, constraints=constraints, _bare=bare)
+        return other
 
     def must_be_plain(self, what: str) -> None:
         """Raise `LayoutError` if there are constraints, which `what` does not support.
@@ -336,6 +350,8 @@ class LayoutData:
     @cached_property
     def houses(self) -> tuple[House, ...]:
         """Rows, columns, boxes (or regions), extra houses, in this order."""
+        if self.constraints:
+            return self.without_constraints().houses
         members: list[list[int]] = [[] for _ in range(max(self.regions, default=-1) + 1)]
         for cell, region in enumerate(self.regions):
             if region >= 0:
@@ -364,6 +380,16 @@ class LayoutData:
                 for i in lines:
                     line = cells[i * wide : i * wide + wide] if kind == "row" else cells[i::wide]
                     yield House(kind, i + 1, line, number)
+
+    @property
+    def all_cells(self) -> range:
+        """The cells by number, those of a layer after those of the board."""
+        return range(self.cell_count)
+
+    @property
+    def digit_numbers(self) -> range:
+        """The digits as cells hold them: 1 … size."""
+        return range(1, self.size + 1)
 
     @property
     def digits(self) -> range:

@@ -28,9 +28,10 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
     kind = kind_named(constraint.kind)
     _check_count(kind, "cells", len(constraint.cells), kind.cells)
     _check_count(kind, "numbers", len(constraint.values), kind.values)
-    for cell in constraint.cells:
-        if not 0 <= cell < layout.cell_count:
-            raise LayoutError(f"{kind.name}: cell {cell} is not on the board")
+    cells = constraint.cells
+    if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
+        wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
+        raise LayoutError(f"{kind.name}: cell {wrong} is not on the board")
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)
@@ -55,9 +56,16 @@ def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Fo
 
 
 @lru_cache(maxsize=16)
-def all_forms(layout: LayoutData) -> tuple[tuple[str, tuple[Form, ...]], ...]:
-    """Return the same as `meaning`, made once for the clauses and for the search on masks."""
-    return tuple([(name, tuple(parts)) for name, parts in meaning(layout)])
+def all_forms(layout: LayoutData) -> tuple[tuple[Form, ...], ...]:
+    """Return the forms of each constraint, made once for the clauses and for the search on
+    masks."""
+    return tuple([tuple(forms_of(constraint, layout)) for constraint in layout.constraints])
+
+
+def named_forms(layout: LayoutData) -> Iterator[tuple[str, tuple[Form, ...]]]:
+    """Yield (name, forms) of each constraint of a layout."""
+    for constraint, some in zip(layout.constraints, all_forms(layout), strict=True):
+        yield short_name(constraint, layout), some
 
 
 def short_name(constraint: Constraint, layout: LayoutData) -> str:

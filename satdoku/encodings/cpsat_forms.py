@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
-    rules = _Model(model, cells, layout)
+    rules = _ModelBuilder(model, cells, layout)
     for _, rule_forms in meaning(layout, in_sums=True):
         for form in rule_forms:
             rules.say(form)
@@ -46,7 +46,7 @@ def _sets_with(
     return frozenset(frozenset(one) for one in combinations(digits, count) if sum(one) in sums)
 
 
-class _Model:
+class _ModelBuilder:
     """Adds forms to a model. `when`: a Boolean that enforces them, None for always.
 
     Invariant: no constraint is added twice. said: the forms that hold already; different: sets of
@@ -63,7 +63,7 @@ class _Model:
         self.different = [frozenset(house.cells) for house in layout.houses]
         self.literals: dict[tuple[int, frozenset[int]], Any] = {}
 
-    def _enforced(self, when: Any) -> _Model:
+    def _enforced(self, when: Any) -> _ModelBuilder:
         """Return the same for forms that `when` enforces; what holds always is not said again."""
         inner = copy(self)
         inner.when = when
@@ -88,6 +88,8 @@ class _Model:
 
     def say(self, form: forms.Form) -> None:
         """Add one form, unless it holds already."""
+        from ortools.sat.python.cp_model import Domain
+
         if self._is_said(form):
             return
         model, x = self.model, self.cells
@@ -111,6 +113,10 @@ class _Model:
             case forms.Sets(cells, sets):
                 self._distinct(cells)
                 self._sets(cells, sets)
+            case forms.Count(cells, digit, numbers):
+                count = sum(self._is_in(cell, (digit,)) for cell in cells)
+                allowed = Domain.from_values(list(numbers))
+                self._if(model.add_linear_expression_in_domain(count, allowed))
             case forms.Automaton():
                 self._automaton(form)
             case forms.DistinctCount(control, cells):

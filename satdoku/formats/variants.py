@@ -19,7 +19,7 @@ from math import isqrt
 from typing import Any
 
 from ..board import Puzzle
-from ..errors import LayoutError, ParseError, PuzzleError, SatdokuError
+from ..errors import MALFORMED, LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes
@@ -64,8 +64,7 @@ def read_variant(
         return _read(text.strip(), ignore, layout)
     except SatdokuError:
         raise
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        # Malformed data can have any type where a number, a list or a cell is expected.
+    except MALFORMED:
         raise ParseError(
             "this looks like a variant puzzle, but part of it could not be parsed"
         ) from None

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..backends.base import Completion, ProcessorClock, WrongModel
@@ -40,6 +40,7 @@ from ..board import Puzzle, is_standard
 from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse, parse_all
+from ..frozen import frozen
 from ..inference.deduction import Deduction
 from ..layout import Layout
 from ..random_stream import RandomStream
@@ -164,7 +165,7 @@ def measure(
     yield from asked.by_engines(others)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Questions:
     """The questions of a comparison. done: those that are not asked again."""
 

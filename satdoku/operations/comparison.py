@@ -10,18 +10,19 @@ import os
 import platform
 import statistics
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from math import comb
 from typing import NamedTuple
 
 from .. import __version__
+from ..frozen import frozen
 from ..grouping import grouped
 from ..listing import booktabs
 from ..plurals import plural
 from ..record_types import Amount, Natural, Record, Share, TypedDict
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contender:
     """An engine, and the encoding in which it gets the theory ("" if it uses none)."""
 
@@ -32,7 +33,7 @@ class Contender:
         return f"{self.engine}/{self.encoding}" if self.encoding else self.engine
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measurement:
     """One question to one contender.
 
@@ -122,7 +123,7 @@ class ComparisonRecord(TypedDict):
     disagreements: list[DisagreementRecord]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """One contender over all questions. Times are in milliseconds. None: the engine does not
     report it.
@@ -244,7 +245,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return ordered[max(0, k - 1)], ordered[n - max(1, k)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """All measurements, with their summaries. time_limit: processor seconds per question.
 

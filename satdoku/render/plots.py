@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import library
 from ..operations.comparison import Comparison
+from ..record_types import Record
 
 #: Lines of the legend per column.
 LINES = 24
@@ -85,7 +86,7 @@ def _curves(own: dict[str, list[float]], total: int, kind: str, file: str) -> No
     _write(figure, file)
 
 
-def draw_shares(rows: Sequence[dict[str, Any]], by: Sequence[str], file: str) -> None:
+def draw_shares(rows: Sequence[Record], by: Sequence[str], file: str) -> None:
     """Write a chart of the shares of right answers in the rows of a `score_table`, with their
     intervals."""
     width = 1.5 + 0.6 * len(rows)

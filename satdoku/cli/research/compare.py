@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from ...frozen import frozen
 from ..command import from_table, need
 from ..messages import complain
 from ..refusals import refuse
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from ...operations.comparison import Comparison, Contender, Measurement
 
 
-@dataclass(frozen=True)
-class Questions:
+@frozen
+class ComparisonOptions:
     """Which engines and encodings are asked, how often, and how."""
 
     encodings: str
@@ -53,7 +54,7 @@ class Questions:
         return measured.round < self.repeat and how == (self.seed, self.time_limit, self.shuffle)
 
 
-@dataclass(frozen=True)
+@frozen
 class ComparisonFiles:
     """Files to write beside the table. scatter: the two contenders of the scatter plot."""
 
@@ -86,7 +87,7 @@ class ComparisonFiles:
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
     source: Inputs,
-    questions: Questions,
+    questions: ComparisonOptions,
     files: ComparisonFiles,
     form: str,
 ) -> int:
@@ -129,7 +130,7 @@ def _split(text: str) -> list[str]:
 
 
 def _measured_before(
-    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: Questions
+    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: ComparisonOptions
 ) -> list[Measurement]:
     """Return the measurements of an earlier run that are of these puzzles and contenders."""
     if not journal:
@@ -149,7 +150,7 @@ def _measured_now(
     save: str | None,
     who: list[Contender],
     puzzles: list[Puzzle],
-    questions: Questions,
+    questions: ComparisonOptions,
     before: list[Measurement],
     form: str,
 ) -> list[Measurement]:

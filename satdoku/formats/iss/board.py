@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ...errors import ParseError
+from ...frozen import frozen
 from ...geometry import Cells
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, MAX_CELLS, MAX_SIZE
@@ -36,7 +36,7 @@ BASED = re.compile(r"0(?:[xX][0-9a-fA-F]{1,5}|[oO][0-7]{1,6}|[bB][01]{1,19})")
 DECIMAL = re.compile(r"[+-]?\d{1,9}([eE][+-]?\d)?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """A group of extra variables: prefix, number, and number of columns."""
 
@@ -80,9 +80,13 @@ class IssBoard:
         self.columns = bare.width
         self.shift = (0, 0)
         self.has_ranks = "FullRank" in named
-        self._group_of: dict[int, str] = {}
+
+    @cached_property
+    def _group_of(self) -> dict[int, str]:
+        found: dict[int, str] = {}
         for name, cells in self.groups.items():
-            self._group_of |= dict.fromkeys(cells, name)
+            found |= dict.fromkeys(cells, name)
+        return found
 
     def cell(self, text: str) -> int:
         """Return the number of 'R1C9', or of an extra variable."""
@@ -115,6 +119,10 @@ class IssBoard:
 
     def cells(self, texts: Sequence[str]) -> Cells:
         """Return the cells of some arguments."""
+        if self.shift == (0, 0):
+            found = [self.named.get(text, -1) for text in texts if text]
+            if -1 not in found:
+                return tuple(found)
         return tuple([self.cell(text) for text in texts if text])
 
     def group(self, prefix: str) -> Cells:

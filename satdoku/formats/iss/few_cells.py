@@ -18,6 +18,13 @@ NOTHING_BELOW = {
     "column-indexer": 1, "same-values": 2, "look-and-say": 1, "distinct": 2, "counting-circles": 1,
     "automaton": 1,
 }  # fmt: skip
+#: The kinds about which the functions below say something; another rule stays as it is.
+CONCERNED = {
+    "distinct", "greater", "difference", "ratio", "pair-sum", "killer", "rellik", "equality-cage",
+    "renban", "region-sum-line", "chaos-construction", "sum", "double-arrow", "arrow", "lockout",
+    "same-values", "equal-sums", "quadruple", "full-rank", "regex", "sum-line",
+    *NEVER_BELOW, *NOTHING_BELOW,
+}  # fmt: skip
 
 
 def never(cell: int = 0) -> Constraint:

@@ -69,6 +69,17 @@ NEXT_TOKEN = re.compile(r"\.[A-Z]\w")
 IS_TOKEN = re.compile(r"\.{1,2}(?=[A-Z~])[\w~.%\-+=/$]*~")
 IS_ALONE = re.compile(rf"\.{{1,2}}({'|'.join((*ALONE, *CELLS))})(\.|$)")
 ENDS_ALONE = re.compile(rf"\.({'|'.join((*ALONE, 'End'))})$")
+#: Lines each of which begins with a token, without marks that another format may have.
+TOKEN_LINES = re.compile(r"\s*+(?:\.(?:[A-Z][\w~]|~)[\w~.%\-=/$()!']*+\s*+)++")
+
+
+def is_alone(text: str) -> bool:
+    """Whether a text is certainly one constraint string, whatever else it could be for a reader of
+    lines: no part of a board, no comment, no second string."""
+    if not TOKEN_LINES.fullmatch(text) or text.count(".Shape") > 1:
+        return False
+    first = text.split(maxsplit=1)[0]
+    return is_iss(first)
 
 
 def is_iss(text: str) -> bool:

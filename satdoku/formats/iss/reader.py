@@ -19,13 +19,14 @@ from urllib.parse import unquote
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
-from ...errors import LayoutError, ParseError
+from ...errors import MALFORMED, LayoutError, ParseError, SatdokuError
+from ...geometry import Cells
 from ..links.payloads import decoded
 from ..metadata import keeping
 from .bits import bits
 from .board import IssBoard, Token
-from .few_cells import as_meant, never
-from .names import GROUPS, is_iss
+from .few_cells import CONCERNED, as_meant, never
+from .names import GROUPS, is_alone, is_iss
 from .rule_reading import HOUSE, LAST_WINS, house_text, rules_of
 
 MOST_CHARACTERS = 200_000
@@ -36,6 +37,18 @@ DEEPEST, MOST_TOKENS = 20, 50_000
 def find_iss(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the puzzle of such a text; None for other text."""
     return read_iss(text, ignore) if is_iss(text) else None
+
+
+def read_alone(text: str) -> Puzzle | None:
+    """Return the puzzle of a text that is one constraint string and nothing else, as the reader of
+    lines does, which takes several times as long; None for any other text, and if the string has an
+    error: that reader says on which line."""
+    if not is_alone(text):
+        return None
+    try:
+        return read_iss(text)
+    except (*MALFORMED, SatdokuError):
+        return None
 
 
 def read_iss_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
@@ -79,7 +92,7 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
     digits = [0] * layout.cell_count
     rules = []
     houses = [house_text(piece, layout) for piece in board.pieces]
-    for constraint in _Groups(board).all(tokens):
+    for constraint in _GroupReader(board).all(tokens):
         if constraint.kind == HOUSE:
             houses.append(constraint.text)
         elif constraint.kind == "candidates" and len(constraint.values) == 1:
@@ -97,26 +110,36 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
     return Puzzle(tuple(digits), layout)
 
 
-class _Groups:
+class _GroupReader:
     """Reads tokens and nested groups; counts them, so that repetitions cannot explode."""
 
     def __init__(self, board: IssBoard) -> None:
         self.board = board
         self.has_boxes = max(board.layout.regions, default=-1) >= 0
+        self.size = board.layout.size
         self.depth = self.read = 0
 
-    def all(self, tokens: Sequence[Token]) -> Iterator[Constraint]:
-        """Yield the constraints of consecutive tokens; of two clues at one place, the later."""
+    def all(self, tokens: Sequence[Token]) -> list[Constraint]:
+        """Return the constraints of consecutive tokens; of two clues at one place, the later."""
         rest = iter(tokens)
-        found = {}
+        found: list[Constraint] = []
+        places: dict[tuple[str, Cells], int] = {}
         for token in rest:
-            for rule in self._one(token, rest):
-                # Other rules get a key that equals no other: they all stay, even if they are equal.
-                found[(token[0], rule.cells) if token[0] in LAST_WINS else object()] = rule
-        yield from found.values()
+            rules = self._one(token, rest)
+            if token[0] not in LAST_WINS:
+                found += rules
+                continue
+            for rule in rules:
+                key = token[0], rule.cells
+                if key in places:
+                    found[places[key]] = rule
+                else:
+                    places[key] = len(found)
+                    found.append(rule)
+        return found
 
-    def _one(self, token: Token, rest: Iterator[Token]) -> Iterator[Constraint]:
-        """Yield the constraints of a token, and those of the group that it opens."""
+    def _one(self, token: Token, rest: Iterator[Token]) -> list[Constraint]:
+        """Return the constraints of a token, and those of the group that it opens."""
         kind, args = token
         self.depth += 1
         self.read += 1
@@ -124,26 +147,31 @@ class _Groups:
             raise ParseError(f"groups more than {DEEPEST} deep")
         if self.read > MOST_TOKENS:
             raise ParseError(f"over {MOST_TOKENS:,} rules, with those that stand several times")
+        found: list[Constraint] = []
         try:
             if kind == "And":
-                yield from self.all(_group(rest))
+                found = self.all(_group(rest))
             elif kind == "Or":
                 inner = iter(_group(rest))
-                parts = tuple(tuple(self._one(one, inner)) for one in inner)
+                parts = tuple([tuple(self._one(one, inner)) for one in inner])
                 if not parts:
-                    yield never()
+                    found.append(never())
                 elif all(parts):  # an alternative without a rule holds
-                    yield Constraint("or", parts=parts)
+                    found.append(Constraint("or", parts=parts))
             elif kind == "Replicate":
-                yield from self._replicated(args, _group(rest))
+                found = self._replicated(args, _group(rest))
             elif kind != "End":
                 for rule in rules_of(kind, args, self.board):
-                    yield from as_meant(rule, self.has_boxes, self.board.layout.size)
+                    if rule.kind in CONCERNED:
+                        found += as_meant(rule, self.has_boxes, self.size)
+                    else:
+                        found.append(rule)
         except IndexError:
             raise ParseError(f"the rule {kind[:40]!r} lacks an argument") from None
         self.depth -= 1
+        return found
 
-    def _replicated(self, args: list[str], tokens: Sequence[Token]) -> Iterator[Constraint]:
+    def _replicated(self, args: list[str], tokens: Sequence[Token]) -> list[Constraint]:
         """Repeat the group for each cell whose bit is set, with the origin (default r1c1) moved to
         that cell."""
         board = self.board
@@ -154,13 +182,15 @@ class _Groups:
         start = group.index(origin)
         top, left = board.places.place(origin)
         repeated = bits(args[0]) if args else []
+        found: list[Constraint] = []
         for bit in repeated:
             if start + bit >= len(group):
                 raise ParseError("a repeated group lies beyond the board")
             r, c = board.places.place(group[start + bit])
             board.shift = (down + r - top, across + c - left)
-            yield from self.all(tokens)
+            found += self.all(tokens)
         board.shift = (down, across)
+        return found
 
 
 def _group(rest: Iterator[Token]) -> list[Token]:

@@ -20,7 +20,7 @@ from .few_cells import never
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, OF_NEIGHBOURS
 
 #: Tokens of which the last one at its place replaces those before it.
-LAST_WINS = (*ENDS, "Sandwich", "LittleKiller", "Quad")
+LAST_WINS = {*ENDS, "Sandwich", "LittleKiller", "Quad"}
 #: The kind of a pseudo-constraint that stands for extra houses, which its text names.
 HOUSE = "house"
 
@@ -123,9 +123,8 @@ def _equal_sums(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    if args[0] not in INDEXERS:
-        raise unknown_rule(f"Indexing {args[0]}")
-    yield Constraint(INDEXERS[args[0]], board.cells(args[1:]))
+    # to ISS, whatever does not say rows says columns
+    yield Constraint(INDEXERS.get(args[0], INDEXERS["C"]), board.cells(args[1:]))
 
 
 def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
