@@ -14,7 +14,8 @@ with a row for each puzzle.
 Each puzzle is counted once, after other puzzles in the same process, as when a person opens it:
 processor milliseconds for reading it, making the forms of its rules, its propagators, and counting
 up to two solutions as `satdoku.count` does. What the package keeps of other puzzles helps, as ISS's
-compiled code helps ISS; nothing made of a board's rules is kept. ISS answers three times, and its best counts, since
+compiled code helps ISS; nothing made of a board's rules is kept, and the garbage of the puzzle
+before is collected first. ISS answers three times, and its best counts, since
 the engine is compiled while it runs.
 """
 
@@ -22,6 +23,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import gc
 import json
 import os
 import subprocess
@@ -207,6 +209,7 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
     for kept in (theory._theory_of, registry.all_forms, mask_search._board_of):
         kept.cache_clear()  # what is kept would be no work
     MaskBoard.of(Layout.of_size(9))
+    gc.collect()
     timed = Timed()
     clock = [time.process_time()]
 

@@ -381,7 +381,7 @@ class LayoutData:
                     line = cells[i * wide : i * wide + wide] if kind == "row" else cells[i::wide]
                     yield House(kind, i + 1, line, number)
 
-    @property
+    @cached_property
     def digits(self) -> range:
         """The values of the digits in sums and the like: 1 … size, or 0 … size-1."""
         first = 0 if self.symbols[0] == "0" else 1

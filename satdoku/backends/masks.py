@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from ..kernels.propagation.mask_search import MaskBoard
 
-#: Work of the kernel between two looks at the clock: some hundredths of a second; at first so
-#: little that it is not worth a thread of its own, some milliseconds; in the interpreter always.
-SLICE, FIRST_SLICE, INTERPRETED = 20_000_000, 3_000_000, 300_000
+#: Work of the kernel between two looks at the clock: some hundredths of a second; at first, and in
+#: the interpreter always, so little that it is not worth a thread of its own.
+SLICE, FIRST_SLICE = 20_000_000, 300_000
 
 
 class MaskEngine(Backend):
@@ -78,15 +78,15 @@ class MaskEngine(Backend):
         search = self._board.search(self._board.masks_of(assertions))
         left = limit
         patience = self.patience
-        most = first = FIRST_SLICE if library.current() else INTERPRETED
-        later = SLICE if library.current() else INTERPRETED
+        most = FIRST_SLICE
+        later = SLICE if library.current() else FIRST_SLICE
         try:
             while not search.is_over and (left is None or left > 0):
                 clock.check()
                 if patience is not None and search.work >= patience:
                     raise OutOfPatience
                 before = search.work
-                for block in search.blocks(left, before + most, is_brief=most == first):
+                for block in search.blocks(left, before + most, is_brief=most == FIRST_SLICE):
                     yield block
                     if left is not None:
                         left -= len(block)

@@ -26,8 +26,10 @@ __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 def check(constraint: Constraint, layout: LayoutData) -> None:
     """Raise `LayoutError` unless the kind exists and takes such cells and numbers."""
     kind = kind_named(constraint.kind)
-    _check_count(kind, "cells", len(constraint.cells), kind.cells)
-    _check_count(kind, "numbers", len(constraint.values), kind.values)
+    if not kind.cells[0] <= len(constraint.cells) <= kind.cells[1]:
+        raise _wrong_count(kind, "cells", len(constraint.cells), kind.cells)
+    if not kind.values[0] <= len(constraint.values) <= kind.values[1]:
+        raise _wrong_count(kind, "numbers", len(constraint.values), kind.values)
     cells = constraint.cells
     if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
         wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
@@ -37,16 +39,14 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
             check(inner, layout)
 
 
-def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
+def _wrong_count(kind: Kind, what: str, given: int, allowed: Range) -> LayoutError:
     fewest, most = allowed
-    if fewest <= given <= most:
-        return
     expected = f"{fewest} or more"
     if most == 0:
         expected = "no"
     elif most == fewest:
         expected = str(fewest)
-    raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
+    return LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
 
 
 def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Forms]]:

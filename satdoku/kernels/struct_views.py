@@ -46,7 +46,7 @@ class StructView:
         self.kept: list[Any] = [record]
         self.record = record
         shape = []
-        words = []
+        words: list[int] = []
         for name, value in zip(record._fields, record, strict=True):
             what, first, second = self._field(value)
             shape.append((name, what))
@@ -82,7 +82,7 @@ class StructView:
 def address_of(array: np.ndarray) -> int:
     """Return where the items of an array begin: `array.ctypes.data` in a fifth of the time."""
     try:
-        return addressof(c_char.from_buffer(array))
+        return addressof(c_char.from_buffer(array.data))
     except (TypeError, ValueError):  # it is read-only, or empty
         address: int = array.ctypes.data
         return address

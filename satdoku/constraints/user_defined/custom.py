@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
@@ -13,7 +14,17 @@ from itertools import accumulate, combinations, pairwise
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Alike, AnyOf, Form, Forms, Reader, automaton, relation
+from ..forms import (
+    Alike,
+    AnyOf,
+    DigitPairs,
+    Form,
+    Forms,
+    Reader,
+    Relation,
+    automaton,
+    relation,
+)
 from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
 from ..kinds.cells import as_often
 from ..styles import Along
@@ -47,14 +58,21 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError(
             "a relation is given by pairs of digits, but there is an odd number of digits"
         )
-    pairs = frozenset(zip(c.values[::2], c.values[1::2], strict=True))
+    pairs = _own_pairs(c.values, layout.digits)
 
     def fits(d: int, e: int) -> bool:
         return (d, e) in pairs
 
     related = list(pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2))
     for a, b in related:
-        yield relation(a, b, layout.digits, fits, key=pairs)
+        yield Relation(a, b, pairs) if a != b else relation(a, b, layout.digits, fits)
+
+
+@lru_cache(maxsize=500)
+def _own_pairs(values: tuple[int, ...], digits: range) -> DigitPairs:
+    """Return the pairs of digits of the board that the numbers of a rule list."""
+    pairs = zip(values[::2], values[1::2], strict=True)
+    return frozenset([(d, e) for d, e in pairs if d in digits and e in digits])
 
 
 @Kind(
@@ -110,6 +128,53 @@ def read_machine(text: str) -> Machine:
     return Machine(frozenset(starts), frozenset(final), tuple(moves))
 
 
+class Readings:
+    """What an automaton of a text can be in, as masks: bit i stands for the state names[i]."""
+
+    def __init__(self, machine: Machine) -> None:
+        ends = [state for source, _, target in machine.moves for state in (source, target)]
+        self.names = list(dict.fromkeys([*machine.starts, *machine.final, *ends]))
+        self._number_of = {name: i for i, name in enumerate(self.names)}
+        self.starts = self.mask(machine.starts)
+        self.final = self.mask(machine.final)
+        #: By digit, the states that each state leads to.
+        self._after: dict[int, list[int]] = {}
+        for source, digit, target in machine.moves:
+            after = self._after.setdefault(digit, [0] * len(self.names))
+            after[self._number_of[source]] |= 1 << self._number_of[target]
+        #: Returns the states after some states and a digit.
+        self.read = lru_cache(maxsize=100_000)(self._read)
+
+    def mask(self, states: Iterable[str]) -> int:
+        """Return the mask of states."""
+        return sum([1 << self._number_of[state] for state in states])
+
+    def named(self, states: int) -> list[str]:
+        """Return the names of the states of a mask."""
+        return [self.names[i] for i in _bits(states)]
+
+    def _read(self, states: int, digit: int) -> int:
+        after = 0
+        leads_to = self._after.get(digit)
+        if leads_to:
+            for i in _bits(states):
+                after |= leads_to[i]
+        return after
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+@lru_cache(maxsize=64)
+def readings_of(text: str) -> Readings:
+    """Return the automaton of a text, to be read."""
+    return Readings(read_machine(text))
+
+
 @Kind(
     "automaton",
     "the digits on {it}, read in order, are accepted by the automaton (its text: "
@@ -122,10 +187,8 @@ def read_machine(text: str) -> Machine:
     draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
 )
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
-    machine = read_machine(c.text)
-    moves: dict[tuple[str, int], set[str]] = {}
-    for source, digit, target in machine.moves:
-        moves.setdefault((source, digit), set()).add(target)
+    machine = readings_of(c.text)
+    read = machine.read
     if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
     # cell → how many groups end before it: empty groups end at the same cell
@@ -133,26 +196,20 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     # no cell can hold this digit, so that only the end of a group is read as it
     mark = layout.digits[-1] + 1
 
-    def read(q: States, d: int) -> States:
-        after: set[str] = set()
-        for state in q:
-            after |= moves.get((state, d), set())
-        return frozenset(after)
-
-    def parted(q: States, i: int) -> States:
+    def parted(q: int, i: int) -> int:
         """Read the mark between groups, as often as a group ends before cell i."""
         for _ in range(breaks[i]):
             q = read(q, mark)
         return q
 
-    def step(q: States, i: int, d: int) -> States | None:
+    def step(q: int, i: int, d: int) -> int | None:
         return read(parted(q, i), d) or None
 
-    def accept(q: States) -> bool:
+    def accept(q: int) -> bool:
         return bool(parted(q, len(c.cells)) & machine.final)
 
-    def say(q: States) -> str:
-        return f"in {' or '.join(sorted(q))}"
+    def say(q: int) -> str:
+        return f"in {' or '.join(sorted(machine.named(q)))}"
 
     uniform = not c.values
     reader = Reader(machine.starts, step, accept, say, uniform=uniform, most=MOST_OF_MACHINE)

@@ -18,6 +18,7 @@ from ..struct_views import Ragged
 from . import dispatch
 from .board import CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
 from .pieces import NotOnMasks, Piece, Pieces
+from .searching import UNIT
 
 #: Kinds that run after all cheap ones.
 SLOW = {
@@ -40,14 +41,17 @@ ONCE = {
 }
 
 
-#: By kind: the queue in which it waits, and whether it hears of its own changes.
+#: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
+OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
+OWN = (dispatch.HOUSE, dispatch.INTERSECTION)
+#: By kind: the queue in which it waits, whether it hears of its own changes, and that weight.
 QUEUES = np.array([COSTLY if kind in SLOW else CHEAP for kind in range(dispatch.KINDS)], np.int64)
 REPEATS = np.array([kind not in ONCE for kind in range(dispatch.KINDS)], np.int64)
+WEIGHTS = np.where(np.isin(np.arange(dispatch.KINDS), OWN), OWN_WEIGHT, RULE_WEIGHT)
 
 
 class Columns(NamedTuple):
-    """Propagators as arrays: see `Propagators`. Item i of scopes is one of
-    scope_cells[scope_starts[i] : scope_starts[i + 1]]."""
+    """Propagators as arrays: kinds, parameters and scopes as in `Propagators`."""
 
     kinds: np.ndarray
     starts: np.ndarray
@@ -57,40 +61,55 @@ class Columns(NamedTuple):
 
 
 class OwnPart(NamedTuple):
-    """What a board has without its rules. houses: their cells. house_lists: what `Propagators` says
-    of houses."""
+    """What a board has without its rules. houses: their cells. full: the propagators of houses that
+    hold every digit. house_lists: what `Propagators` says of houses."""
 
     columns: Columns
     houses: list[frozenset[int]]
+    full: list[int]
     house_lists: dict[str, Any]
+
+
+class Compiled(NamedTuple):
+    """A board for the search. full: the propagators of houses that hold every digit. weights: the
+    first weight of each cell. states, saved, words: see `Pieces`."""
+
+    propagators: Propagators
+    full: np.ndarray
+    weights: np.ndarray
+    states: int
+    saved: int
+    words: int
 
 
 class Compiler:
     """The propagators of a board so far: those of its own part, then those of its rules.
 
-    pieces: makes those of forms. _ends, _scope_ends: where the parameters and the scope of each
-    propagator of a rule end, counted from the first of a rule. _inner: those of alternatives.
+    pieces: makes those of forms. _ends, _scope_ends: where the parameters and
+    the scope of each propagator of a rule end. _inner: those of alternatives.
     """
 
     def __init__(self, layout: Layout, own: OwnPart) -> None:
         self.layout = layout
         self.own = own
-        self._first = len(own.columns.kinds)
+        self.pieces = Pieces(layout, own.houses.copy(), self.add_inner)
         self._kinds = array("q")
         self._ends = array("q")
         self._data = array("q")
         self._scope_ends = array("q")
         self._scope_cells = array("i")
         self._inner: list[int] = []
-        self.pieces = Pieces(layout, own.houses.copy(), self.add_inner)
+        self._first = len(own.columns.kinds)
+        self._before = len(own.columns.data)
+        self._scopes_before = len(own.columns.scope_cells)
 
     def add(self, piece: Piece) -> None:
         """Add a propagator."""
         self._kinds.append(piece.kind)
         self._data.extend(piece.data)
-        self._ends.append(len(self._data))
+        self._ends.append(self._before + len(self._data))
         self._scope_cells.extend(piece.scope)
-        self._scope_ends.append(len(self._scope_cells))
+        self._scope_ends.append(self._scopes_before + len(self._scope_cells))
 
     def add_inner(self, pieces: Iterable[Piece]) -> tuple[int, int]:
         """Add the propagators of an alternative, which wait in no queue; return the first, and the
@@ -106,9 +125,8 @@ class Compiler:
         """Add the forms of all rules."""
         # cells that are distinct by a rule make groups in sums, too
         for form in parts:
-            match form:
-                case forms.Distinct(cells) | forms.Sets(cells, _):
-                    self.pieces.distinct.append(frozenset(cells))
+            if isinstance(form, forms.Distinct | forms.Sets):
+                self.pieces.distinct.append(frozenset(form.cells))
         for form in parts:
             for piece in self.pieces.of(form):
                 self.add(piece)
@@ -118,22 +136,30 @@ class Compiler:
         own = self.own.columns
         return Columns(
             kinds=np.concatenate((own.kinds, self._kinds)),
-            starts=np.concatenate((own.starts, np.add(self._ends, len(own.data)))),
+            starts=np.concatenate((own.starts, self._ends)),
             data=np.concatenate((own.data, self._data)),
-            scope_starts=np.concatenate(
-                (own.scope_starts, np.add(self._scope_ends, len(own.scope_cells)))
-            ),
+            scope_starts=np.concatenate((own.scope_starts, self._scope_ends)),
             scope_cells=np.concatenate((own.scope_cells, self._scope_cells)),
         )
 
-    def propagators(self) -> Propagators:
+    def compiled(self) -> Compiled:
         """Return the same with all that the search needs."""
         layout = self.layout
+        cells = layout.cell_count
         made = self.columns()
         queues = QUEUES[made.kinds]
         queues[self._inner] = INNER
-        return Propagators(
-            cells=layout.cell_count,
+        # (in browsers, NumPy numbers places with 32 bits, so types are named)
+        lengths = np.diff(made.scope_starts).astype(np.intp)
+        owners = np.repeat(np.arange(len(queues), dtype=np.int32), lengths)
+        watched = made.scope_cells
+        if self._inner:
+            is_waiting = queues[owners] != INNER
+            owners = owners[is_waiting]
+            watched = watched[is_waiting]
+        added = np.bincount(watched, WEIGHTS[made.kinds][owners], cells)
+        propagators = Propagators(
+            cells=cells,
             size=layout.size,
             first=layout.digits[0],
             kinds=made.kinds,
@@ -142,18 +168,36 @@ class Compiler:
             starts=made.starts,
             data=made.data,
             scopes=Ragged(made.scope_starts, made.scope_cells),
-            watchers=_watchers(made, queues, layout.cell_count),
+            watchers=_by_cell(watched, owners, cells),
             **self.own.house_lists,
         )
+        return Compiled(
+            propagators,
+            np.array(self._full(made), np.int64),
+            UNIT + added.astype(np.int64),
+            self.pieces.states,
+            self.pieces.saved,
+            self.pieces.words,
+        )
+
+    def _full(self, made: Columns) -> list[int]:
+        """Return the propagators of houses that hold every digit."""
+        full = self.own.full
+        if dispatch.HOUSE in self._kinds:
+            lengths = np.diff(made.scope_starts)
+            is_full = (made.kinds == dispatch.HOUSE) & (lengths == self.layout.size)
+            is_full[self._inner] = False
+            full = np.flatnonzero(is_full).tolist()
+        return full
 
 
-def compiled(layout: Layout) -> Compiler:
-    """Return the propagators of a layout with its rules. Raises `NotOnMasks`."""
+def compiled(layout: Layout) -> Compiled:
+    """Return the board of a layout with its rules. Raises `NotOnMasks`."""
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
     made.add_forms([form for some in all_forms(layout) for form in some])
-    return made
+    return made.compiled()
 
 
 @lru_cache(maxsize=64)
@@ -163,31 +207,25 @@ def _own_part(layout: Layout) -> OwnPart:
     no_numbers = start[:0]
     nothing = Columns(no_numbers, start, no_numbers, start, no_numbers.astype(np.int32))
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(nothing, houses, _house_lists(layout))
+    empty = OwnPart(nothing, houses, [], _house_lists(layout))
     made = Compiler(layout, empty)
-    full: dict[frozenset[int], None] = {}
-    for house in layout.houses:
+    full = []
+    for p, house in enumerate(layout.houses):
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
         if len(house.cells) == layout.size:
-            full[frozenset(house.cells)] = None
-    for first, second in combinations(full, 2):
+            full.append(p)
+    for first, second in combinations(dict.fromkeys([houses[p] for p in full]), 2):
         if len(first & second) > 1:
             rest = sorted(first - second)
             both = (*rest, *sorted(second - first))
             made.add(Piece(dispatch.INTERSECTION, [len(rest), *both], both))
-    return empty._replace(columns=made.columns())
+    return empty._replace(columns=made.columns(), full=full)
 
 
-def _watchers(made: Columns, queues: np.ndarray, cells: int) -> Ragged:
-    """Return the propagators that wait in queues, by cell."""
-    # (in browsers, NumPy numbers places with 32 bits, so types are named)
-    lengths = np.diff(made.scope_starts).astype(np.intp)
-    owners = np.repeat(np.arange(len(queues), dtype=np.int32), lengths)
-    watched = made.scope_cells.astype(np.uint16)
-    is_waiting = queues[owners] != INNER
-    owners = owners[is_waiting]
-    watched = watched[is_waiting]
-    order = np.argsort(watched, kind="stable")
+def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:
+    """Return the propagators by cell: owners[i] is to run when the cell watched[i] changes."""
+    # (small numbers are sorted in linear time)
+    order = np.argsort(watched.astype(np.uint16), kind="stable")
     starts = np.zeros(cells + 1, np.int64)
     np.cumsum(np.bincount(watched, minlength=cells), out=starts[1:])
     return Ragged(starts, owners[order])

@@ -9,15 +9,12 @@ import numpy as np
 
 from ...layout import Layout
 from ..struct_views import StructView
-from .board import INNER, NUMBERS, WORK, Masks
+from .board import NUMBERS, WORK, Masks
 from .compiling import compiled
-from .dispatch import HOUSE, INTERSECTION
 from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
-#: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
-OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
 
 
 class MaskBoard:
@@ -31,24 +28,11 @@ class MaskBoard:
     """
 
     def __init__(self, layout: Layout) -> None:
-        made = compiled(layout)
         self.layout = layout
         self.cells = layout.cell_count
-        self.propagators = made.propagators()
+        self.made = compiled(layout)
+        self.propagators = self.made.propagators
         self.view = StructView(self.propagators)
-        self._pieces = made.pieces
-        kinds = self.propagators.kinds
-        lengths = np.diff(self.propagators.scopes.starts)
-        is_full = (kinds == HOUSE) & (lengths == layout.size)
-        is_full &= self.propagators.queues != INNER
-        self._full = np.flatnonzero(is_full)
-        is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
-        weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
-        watchers = self.propagators.watchers
-        lengths = np.diff(watchers.starts).astype(np.intp)
-        watched = np.repeat(np.arange(self.cells), lengths)
-        added = np.bincount(watched, weights[watchers.items], self.cells)
-        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -88,7 +72,7 @@ class MaskSearch:
         propagators = board.propagators
         count = len(propagators.kinds)
         cells = board.cells
-        space = board._pieces
+        space = board.made
         self.board = board
         self._state = Masks(
             masks=masks.copy(),
@@ -102,9 +86,9 @@ class MaskSearch:
         )
         self._numbers = _zeros(8)
         self._numbers[GAIN] = UNIT
-        self._levels = _zeros((cells + 1) * cells)
+        self._levels = np.empty((cells + 1) * cells, np.int64)  # written before they are read
         self._path = np.zeros((2, cells + 1), np.int64)
-        self._weights = board._weights.copy()
+        self._weights = board.made.weights.copy()
 
     @property
     def is_over(self) -> bool:
@@ -148,7 +132,7 @@ class MaskSearch:
                 choices=self._path[1],
                 weights=self._weights,
                 solutions=found,
-                full=self.board._full,
+                full=self.board.made.full,
                 numbers=numbers,
             )
             run(self.board.view, self._state, search, most)
