@@ -16,7 +16,7 @@ from ..errors import LayoutError
 from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
-from .forms import Form, Forms
+from .forms import Form
 from .kind_table import KINDS, Kind, forms_of, kind_named
 from .placement import Range
 
@@ -26,10 +26,8 @@ __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 def check(constraint: Constraint, layout: LayoutData) -> None:
     """Raise `LayoutError` unless the kind exists and takes such cells and numbers."""
     kind = kind_named(constraint.kind)
-    if not kind.cells[0] <= len(constraint.cells) <= kind.cells[1]:
-        raise _wrong_count(kind, "cells", len(constraint.cells), kind.cells)
-    if not kind.values[0] <= len(constraint.values) <= kind.values[1]:
-        raise _wrong_count(kind, "numbers", len(constraint.values), kind.values)
+    _check_count(kind, "cells", len(constraint.cells), kind.cells)
+    _check_count(kind, "numbers", len(constraint.values), kind.values)
     cells = constraint.cells
     if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
         wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
@@ -39,20 +37,16 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
             check(inner, layout)
 
 
-def _wrong_count(kind: Kind, what: str, given: int, allowed: Range) -> LayoutError:
+def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
     fewest, most = allowed
+    if fewest <= given <= most:
+        return
     expected = f"{fewest} or more"
     if most == 0:
         expected = "no"
     elif most == fewest:
         expected = str(fewest)
-    return LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
-
-
-def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Forms]]:
-    """Yield (name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
-    for constraint in layout.constraints:
-        yield short_name(constraint, layout), forms_of(constraint, layout, in_sums)
+    raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...geometry import Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, DigitPairs, Forms, Relation, relation
+from ..forms import Candidates, Forms, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..kind_table import NONE, OPTIONAL, TWO_OR_MORE, Kind, Meaning, value
 from ..placement import BOARD as EVERYWHERE
@@ -58,23 +58,17 @@ def in_known_pairs(pairs: Pairs) -> Callable[[KnownTest], Meaning]:
 
     def meaning_of(test: KnownTest) -> Meaning:
         def meaning(c: Constraint, layout: LayoutData) -> Forms:
-            at_gap: dict[int, DigitPairs] = {}
             for a, b, gap in pairs(c, layout):
-                if gap in at_gap and a != b:
-                    yield Relation(a, b, at_gap[gap])
-                    continue
+                known = Known(gap, c, layout)
 
                 # (a default is bound now; a name would be looked up after the loop has gone on)
-                def fits(d: int, e: int, gap: int = gap) -> bool:
-                    return test(d, e, Known(gap, c, layout))
+                def fits(d: int, e: int, known: Known = known) -> bool:
+                    return test(d, e, known)
 
                 form = relation(a, b, layout.digits, fits, key=(c.kind, gap, c.values))
-                if isinstance(form, Candidates):
-                    yield form
                 # two cells that may hold any digits need no clause, and no line in a list of
                 # reasons
-                elif len(form.pairs) < layout.size**2:
-                    at_gap[gap] = form.pairs
+                if isinstance(form, Candidates) or len(form.pairs) < layout.size**2:
                     yield form
 
         return meaning

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
@@ -21,7 +21,6 @@ from ..forms import (
     Form,
     Forms,
     Reader,
-    Relation,
     automaton,
     relation,
 )
@@ -58,21 +57,19 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError(
             "a relation is given by pairs of digits, but there is an odd number of digits"
         )
-    pairs = _own_pairs(c.values, layout.digits)
+    pairs = _own_pairs(c.values)
 
     def fits(d: int, e: int) -> bool:
         return (d, e) in pairs
 
     related = list(pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2))
     for a, b in related:
-        yield Relation(a, b, pairs) if a != b else relation(a, b, layout.digits, fits)
+        yield relation(a, b, layout.digits, fits, key=pairs)
 
 
 @lru_cache(maxsize=500)
-def _own_pairs(values: tuple[int, ...], digits: range) -> DigitPairs:
-    """Return the pairs of digits of the board that the numbers of a rule list."""
-    pairs = zip(values[::2], values[1::2], strict=True)
-    return frozenset([(d, e) for d, e in pairs if d in digits and e in digits])
+def _own_pairs(values: tuple[int, ...]) -> DigitPairs:
+    return frozenset(zip(values[::2], values[1::2], strict=True))
 
 
 @Kind(
@@ -128,51 +125,18 @@ def read_machine(text: str) -> Machine:
     return Machine(frozenset(starts), frozenset(final), tuple(moves))
 
 
-class Readings:
-    """What an automaton of a text can be in, as masks: bit i stands for the state names[i]."""
-
-    def __init__(self, machine: Machine) -> None:
-        ends = [state for source, _, target in machine.moves for state in (source, target)]
-        self.names = list(dict.fromkeys([*machine.starts, *machine.final, *ends]))
-        self._number_of = {name: i for i, name in enumerate(self.names)}
-        self.starts = self.mask(machine.starts)
-        self.final = self.mask(machine.final)
-        #: By digit, the states that each state leads to.
-        self._after: dict[int, list[int]] = {}
-        for source, digit, target in machine.moves:
-            after = self._after.setdefault(digit, [0] * len(self.names))
-            after[self._number_of[source]] |= 1 << self._number_of[target]
-        #: Returns the states after some states and a digit.
-        self.read = lru_cache(maxsize=100_000)(self._read)
-
-    def mask(self, states: Iterable[str]) -> int:
-        """Return the mask of states."""
-        return sum([1 << self._number_of[state] for state in states])
-
-    def named(self, states: int) -> list[str]:
-        """Return the names of the states of a mask."""
-        return [self.names[i] for i in _bits(states)]
-
-    def _read(self, states: int, digit: int) -> int:
-        after = 0
-        leads_to = self._after.get(digit)
-        if leads_to:
-            for i in _bits(states):
-                after |= leads_to[i]
-        return after
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
-
-
 @lru_cache(maxsize=64)
-def readings_of(text: str) -> Readings:
-    """Return the automaton of a text, to be read."""
-    return Readings(read_machine(text))
+def _reading(text: str) -> Callable[[States, int], States]:
+    """Return what the automaton of a text can be in after one of some states and a digit."""
+    moves: dict[tuple[str, int], set[str]] = {}
+    for source, digit, target in read_machine(text).moves:
+        moves.setdefault((source, digit), set()).add(target)
+
+    @lru_cache(maxsize=100_000)
+    def read(q: States, d: int) -> States:
+        return frozenset().union(*[moves.get((state, d), ()) for state in q])
+
+    return read
 
 
 @Kind(
@@ -187,8 +151,8 @@ def readings_of(text: str) -> Readings:
     draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
 )
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
-    machine = readings_of(c.text)
-    read = machine.read
+    machine = read_machine(c.text)
+    read = _reading(c.text)
     if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
     # cell → how many groups end before it: empty groups end at the same cell
@@ -196,20 +160,20 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     # no cell can hold this digit, so that only the end of a group is read as it
     mark = layout.digits[-1] + 1
 
-    def parted(q: int, i: int) -> int:
+    def parted(q: States, i: int) -> States:
         """Read the mark between groups, as often as a group ends before cell i."""
         for _ in range(breaks[i]):
             q = read(q, mark)
         return q
 
-    def step(q: int, i: int, d: int) -> int | None:
+    def step(q: States, i: int, d: int) -> States | None:
         return read(parted(q, i), d) or None
 
-    def accept(q: int) -> bool:
+    def accept(q: States) -> bool:
         return bool(parted(q, len(c.cells)) & machine.final)
 
-    def say(q: int) -> str:
-        return f"in {' or '.join(sorted(machine.named(q)))}"
+    def say(q: States) -> str:
+        return f"in {' or '.join(sorted(q))}"
 
     uniform = not c.values
     reader = Reader(machine.starts, step, accept, say, uniform=uniform, most=MOST_OF_MACHINE)

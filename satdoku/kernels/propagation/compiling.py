@@ -44,49 +44,47 @@ ONCE = {
 #: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
 OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
 OWN = (dispatch.HOUSE, dispatch.INTERSECTION)
-#: By kind: the queue in which it waits, whether it hears of its own changes, and that weight.
-QUEUES = np.array([COSTLY if kind in SLOW else CHEAP for kind in range(dispatch.KINDS)], np.int64)
-REPEATS = np.array([kind not in ONCE for kind in range(dispatch.KINDS)], np.int64)
-WEIGHTS = np.where(np.isin(np.arange(dispatch.KINDS), OWN), OWN_WEIGHT, RULE_WEIGHT)
 
 
-class Columns(NamedTuple):
-    """Propagators as arrays: kinds, parameters and scopes as in `Propagators`."""
+def _of_kind(kind: int) -> tuple[int, int, int]:
+    queue = COSTLY if kind in SLOW else CHEAP
+    return queue, kind not in ONCE, OWN_WEIGHT if kind in OWN else RULE_WEIGHT
 
-    kinds: np.ndarray
-    starts: np.ndarray
-    data: np.ndarray
-    scope_starts: np.ndarray
-    scope_cells: np.ndarray
+
+#: In each column what holds for a kind: the queue in which it waits, whether it hears of its own
+#: changes, and that weight.
+OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64).T
+#: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
+#: parameters, where its scope ends, after a zero, and the cells of scopes.
+Columns = Sequence[np.ndarray]
+NOTHING: Columns = [*(np.zeros(size, np.int64) for size in (0, 1, 0, 1)), np.zeros(0, np.int32)]
 
 
 class OwnPart(NamedTuple):
-    """What a board has without its rules. houses: their cells. full: the propagators of houses that
-    hold every digit. house_lists: what `Propagators` says of houses."""
+    """What a board has without its rules. houses: their cells. house_lists: what `Propagators` says
+    of houses."""
 
     columns: Columns
     houses: list[frozenset[int]]
-    full: list[int]
     house_lists: dict[str, Any]
 
 
 class Compiled(NamedTuple):
     """A board for the search. full: the propagators of houses that hold every digit. weights: the
-    first weight of each cell. states, saved, words: see `Pieces`."""
+    first weight of each cell. pieces: says how much working space they need."""
 
     propagators: Propagators
     full: np.ndarray
     weights: np.ndarray
-    states: int
-    saved: int
-    words: int
+    pieces: Pieces
 
 
 class Compiler:
     """The propagators of a board so far: those of its own part, then those of its rules.
 
-    pieces: makes those of forms. _ends, _scope_ends: where the parameters and
-    the scope of each propagator of a rule end. _inner: those of alternatives.
+    pieces: makes those of forms. _ends, _scope_ends: where the parameters and the scope of each
+    propagator of a rule end. _inner: those of alternatives. _before: how many kinds, parameters and
+    cells of scopes there are without rules.
     """
 
     def __init__(self, layout: Layout, own: OwnPart) -> None:
@@ -99,25 +97,24 @@ class Compiler:
         self._scope_ends = array("q")
         self._scope_cells = array("i")
         self._inner: list[int] = []
-        self._first = len(own.columns.kinds)
-        self._before = len(own.columns.data)
-        self._scopes_before = len(own.columns.scope_cells)
+        kinds, _, data, _, scope_cells = map(len, own.columns)
+        self._before = kinds, data, scope_cells
 
     def add(self, piece: Piece) -> None:
         """Add a propagator."""
         self._kinds.append(piece.kind)
         self._data.extend(piece.data)
-        self._ends.append(self._before + len(self._data))
+        self._ends.append(self._before[1] + len(self._data))
         self._scope_cells.extend(piece.scope)
-        self._scope_ends.append(self._scopes_before + len(self._scope_cells))
+        self._scope_ends.append(self._before[2] + len(self._scope_cells))
 
     def add_inner(self, pieces: Iterable[Piece]) -> tuple[int, int]:
         """Add the propagators of an alternative, which wait in no queue; return the first, and the
         one behind the last."""
-        first = self._first + len(self._kinds)
+        first = self._before[0] + len(self._kinds)
         for piece in pieces:
             self.add(piece)
-        end = self._first + len(self._kinds)
+        end = self._before[0] + len(self._kinds)
         self._inner.extend(range(first, end))
         return first, end
 
@@ -133,62 +130,42 @@ class Compiler:
 
     def columns(self) -> Columns:
         """Return all propagators."""
-        own = self.own.columns
-        return Columns(
-            kinds=np.concatenate((own.kinds, self._kinds)),
-            starts=np.concatenate((own.starts, self._ends)),
-            data=np.concatenate((own.data, self._data)),
-            scope_starts=np.concatenate((own.scope_starts, self._scope_ends)),
-            scope_cells=np.concatenate((own.scope_cells, self._scope_cells)),
-        )
+        added = (self._kinds, self._ends, self._data, self._scope_ends, self._scope_cells)
+        return [np.concatenate(both) for both in zip(self.own.columns, added, strict=True)]
 
     def compiled(self) -> Compiled:
         """Return the same with all that the search needs."""
         layout = self.layout
         cells = layout.cell_count
-        made = self.columns()
-        queues = QUEUES[made.kinds]
+        kinds, starts, data, scope_starts, scope_cells = self.columns()
+        queues, repeats, weights = OF_KINDS.take(kinds, axis=1)
         queues[self._inner] = INNER
         # (in browsers, NumPy numbers places with 32 bits, so types are named)
-        lengths = np.diff(made.scope_starts).astype(np.intp)
+        lengths = (scope_starts[1:] - scope_starts[:-1]).astype(np.intp)
         owners = np.repeat(np.arange(len(queues), dtype=np.int32), lengths)
-        watched = made.scope_cells
+        is_waiting = queues != INNER
+        is_full = (kinds == dispatch.HOUSE) & (lengths == layout.size) & is_waiting
+        watched = scope_cells
         if self._inner:
-            is_waiting = queues[owners] != INNER
-            owners = owners[is_waiting]
-            watched = watched[is_waiting]
-        added = np.bincount(watched, WEIGHTS[made.kinds][owners], cells)
+            is_heard = is_waiting[owners]
+            owners = owners[is_heard]
+            watched = watched[is_heard]
+        added = np.bincount(watched, weights[owners], cells)
         propagators = Propagators(
             cells=cells,
             size=layout.size,
             first=layout.digits[0],
-            kinds=made.kinds,
+            kinds=kinds,
             queues=queues,
-            repeats=REPEATS[made.kinds],
-            starts=made.starts,
-            data=made.data,
-            scopes=Ragged(made.scope_starts, made.scope_cells),
+            repeats=repeats,
+            starts=starts,
+            data=data,
+            scopes=Ragged(scope_starts, scope_cells),
             watchers=_by_cell(watched, owners, cells),
             **self.own.house_lists,
         )
-        return Compiled(
-            propagators,
-            np.array(self._full(made), np.int64),
-            UNIT + added.astype(np.int64),
-            self.pieces.states,
-            self.pieces.saved,
-            self.pieces.words,
-        )
-
-    def _full(self, made: Columns) -> list[int]:
-        """Return the propagators of houses that hold every digit."""
-        full = self.own.full
-        if dispatch.HOUSE in self._kinds:
-            lengths = np.diff(made.scope_starts)
-            is_full = (made.kinds == dispatch.HOUSE) & (lengths == self.layout.size)
-            is_full[self._inner] = False
-            full = np.flatnonzero(is_full).tolist()
-        return full
+        full = np.flatnonzero(is_full).astype(np.int64)
+        return Compiled(propagators, full, UNIT + added.astype(np.int64), self.pieces)
 
 
 def compiled(layout: Layout) -> Compiled:
@@ -203,23 +180,18 @@ def compiled(layout: Layout) -> Compiled:
 @lru_cache(maxsize=64)
 def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
-    start = np.zeros(1, np.int64)
-    no_numbers = start[:0]
-    nothing = Columns(no_numbers, start, no_numbers, start, no_numbers.astype(np.int32))
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(nothing, houses, [], _house_lists(layout))
+    empty = OwnPart(NOTHING, houses, _house_lists(layout))
     made = Compiler(layout, empty)
-    full = []
-    for p, house in enumerate(layout.houses):
+    for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-        if len(house.cells) == layout.size:
-            full.append(p)
-    for first, second in combinations(dict.fromkeys([houses[p] for p in full]), 2):
+    full = [house for house in houses if len(house) == layout.size]
+    for first, second in combinations(dict.fromkeys(full), 2):
         if len(first & second) > 1:
             rest = sorted(first - second)
             both = (*rest, *sorted(second - first))
             made.add(Piece(dispatch.INTERSECTION, [len(rest), *both], both))
-    return empty._replace(columns=made.columns(), full=full)
+    return empty._replace(columns=made.columns())
 
 
 def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:

@@ -72,7 +72,7 @@ class MaskSearch:
         propagators = board.propagators
         count = len(propagators.kinds)
         cells = board.cells
-        space = board.made
+        space = board.made.pieces
         self.board = board
         self._state = Masks(
             masks=masks.copy(),
