@@ -3,7 +3,7 @@
     python benchmarks/turns.py SOURCE… [--time-limit 6] [--only TEXT]
 
 SOURCE: puzzles as for benchmarks/collection.py: a folder, or a list as JSON. Each puzzle with rules
-that the compiled search does not decide is decided by every engine alone, in processor seconds and
+that the search on masks does not decide is decided by every engine alone, in processor seconds and
 units of patience (slices of conflicts; for CP-SAT, seconds). Then each order of the engines, with
 each first limit, is played on these figures: a SAT solver continues where it stopped, CP-SAT starts
 again; minicard always begins. The order and limits whose times are nearest to the best engine's
@@ -26,8 +26,10 @@ from collection import puzzles
 import satdoku
 from satdoku import SatdokuError, Theory
 from satdoku.backends import open_backend
-from satdoku.backends.auto import GROWTH, TURNS, WORDS, Auto
+from satdoku.backends.auto import GROWTH, MASKS, TURNS, WORDS
+from satdoku.backends.base import OutOfPatience
 from satdoku.backends.calls import slice_of
+from satdoku.backends.masks import MaskEngine
 from satdoku.backends.registry import CARDINALITY
 
 #: The first limits to try, by engine.
@@ -88,24 +90,35 @@ def costs(text: str, time_limit: float) -> tuple[int, dict[str, Cost]] | None:
     needed."""
     puzzle = satdoku.parse(text)
     theory = Theory.of(puzzle.layout)
-    if not puzzle.constraints or Auto(theory)._few(puzzle.givens) is not None:
+    if not puzzle.constraints or is_decided(puzzle, theory):
         return None
     found = {}
     for name in LIMITS:
-        engine = open_backend(name, theory.strengthened if name in CARDINALITY else theory)
+        engine = open_backend(name, theory)
         start = time.process_time()
         try:
             list(engine.completions(puzzle.givens, limit=2, time_limit=time_limit))
             seconds = time.process_time() - start
             units = seconds
             if name in CARDINALITY:
-                per_slice = slice_of(theory.strengthened.variable_count)
+                per_slice = slice_of(theory.variable_count)
                 units = 1 + engine.statistics.conflicts // per_slice
         except SatdokuError:
             seconds = units = inf
         engine.close()
         found[name] = Cost(seconds, units)
     return theory.variable_count, found
+
+
+def is_decided(puzzle: satdoku.Puzzle, theory: Theory) -> bool:
+    """Return whether the search on masks decides a puzzle before the solvers are asked."""
+    try:
+        masks = MaskEngine(theory)
+        masks.patience = MASKS
+        masks.count(puzzle.givens, limit=2)
+    except (SatdokuError, OutOfPatience):
+        return False
+    return True
 
 
 def decided(measured: Sequence[dict[str, Cost]]) -> list[dict[str, Cost]]:

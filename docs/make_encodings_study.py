@@ -36,6 +36,8 @@ PAGE = Path(__file__).parent / "encodings-study.md"
 PUZZLES, OF_FILE = 100, 100
 SEED = 1
 BOARDS = ("4x4", "9x9", "16x16", "25x25", "36x36")
+#: Boards whose size is shown with half of the cells given.
+HALF_FULL = ("16x16", "25x25", "36x36", "49x49")
 ENGINES = ("glucose4", "minicard", "cadical153")
 #: Boards on which givens are drawn, with the number of drawings, and the shares of givens.
 DRAWN = {"9x9": 100, "9x9/latin": 100, "16x16": 15, "16x16/latin": 15, "25x25/latin": 10}
@@ -76,13 +78,13 @@ def encodings() -> list[str]:
     return [row.name for row in satdoku.cnf_encodings()]
 
 
-def sizes() -> str:
+def sizes(boards: Sequence[str] = BOARDS) -> str:
     """Variables and clauses of each encoding on each board."""
     rows = {name: [name] for name in encodings()}
-    for board in BOARDS:
+    for board in boards:
         for row in satdoku.cnf_encodings(board):
             rows[row.name].append(f"{row.variables:,} / {row.clauses:,}")
-    return table(", ".join(["variables / clauses", *BOARDS]), rows.values())
+    return table(", ".join(["variables / clauses", *boards]), rows.values())
 
 
 def fixed_cells(puzzle: satdoku.Puzzle) -> tuple[int, int]:
@@ -98,17 +100,14 @@ def fixed_cells(puzzle: satdoku.Puzzle) -> tuple[int, int]:
     return theory.variable_count - len(gone), sum(1 + m * (m - 1) // 2 for m in left)
 
 
-def simplification() -> str:
+def simplification(half_full: Sequence[str] = HALF_FULL) -> str:
     """Sizes of encoding pairwise with givens: as it is, without fixed cells, simplified."""
     unsolved = next(p for p in puzzles() if not satdoku.check(p).logic_solvable)
     small = [
         ("the puzzle of [sat.md](sat.md)", satdoku.parse(SIMPLIFIED)),
         ("the first that propagation does not solve", unsolved),
     ]
-    large = [
-        (f"{board}, half of the cells", with_holes(board, 50, 0))
-        for board in ("16x16", "25x25", "36x36", "49x49")
-    ]
+    large = [(f"{board}, half of the cells", with_holes(board, 50, 0)) for board in half_full]
     rows = []
     for what, puzzle in small + large:
         size = next(row for row in satdoku.cnf_encodings(puzzle.layout) if row.name == "pairwise")

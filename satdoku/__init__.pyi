@@ -124,6 +124,41 @@ from .workers.cluster import on_cluster as on_cluster
 
 #: Puzzle.certify  # certificates
 #: Puzzle.diagnose  # diagnosis
+#: satdoku book  # printing
+#: satdoku canon  # make
+#: satdoku certify  # certificates
+#: satdoku check  # solve
+#: satdoku compare  # research
+#: satdoku completion  # tools
+#: satdoku convert  # exchange
+#: satdoku count  # solve
+#: satdoku dataset  # datasets
+#: satdoku decode  # research
+#: satdoku diagnose  # solve
+#: satdoku encodings  # research
+#: satdoku engines  # research
+#: satdoku explain  # logic
+#: satdoku export  # research
+#: satdoku formats  # exchange
+#: satdoku generate  # make
+#: satdoku help  # tools
+#: satdoku hint  # logic
+#: satdoku layouts  # exchange
+#: satdoku levels  # logic
+#: satdoku mcp  # serving
+#: satdoku minimize  # make
+#: satdoku print  # printing
+#: satdoku rate  # logic
+#: satdoku rules  # logic
+#: satdoku schema  # tools
+#: satdoku selfcheck  # tools
+#: satdoku serve  # serving
+#: satdoku show  # exchange
+#: satdoku shuffle  # make
+#: satdoku solve  # solve
+#: satdoku steps  # logic
+#: satdoku verify  # certificates
+#: satdoku verify-steps  # logic
 
 __version__: str
 __all__: list[str]

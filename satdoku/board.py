@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
+from .frozen import frozen
 from .layout import Layout, as_layout
 from .layout_data import columns
 from .notebook import Pictured
@@ -43,7 +44,7 @@ def is_standard(layout: Layout) -> bool:
     return same and not (layout.extra_houses or layout.constraints)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Puzzle(Pictured):
     """Digits on a board: a puzzle, a partial solution or a full grid.
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal
 
@@ -30,6 +29,7 @@ from .batch.canonical_forms import canonical
 from .board import STANDARD, Puzzle
 from .errors import ParseError, PuzzleError
 from .formats.text.reader import PuzzleLike, parse
+from .frozen import frozen
 from .layout import Layout, as_layout
 from .logic.available import rows_of, stream
 from .logic.catalog.names import rows_named
@@ -53,7 +53,7 @@ ACTION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rewards:
     """What an action earns. solved: added to the move that ends the puzzle."""
 
@@ -68,7 +68,7 @@ class Rewards:
     solved: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Observation:
     """What an agent sees: the board (its digits so far), and the candidates as bits of digit - 1 by
     cell; left: the actions that may still be taken, None without a budget."""
@@ -96,7 +96,7 @@ class Observation:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ActionOutcome:
     """What an action came to. technique, rating: the simplest by which the move follows, "" and 0
     if by none. over: whether the episode has ended; solved: whether by a full board."""

@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from .frozen import frozen
+
 Mark = TypeVar("Mark")
 #: Cells by number, in some order.
 Cells = tuple[int, ...]
@@ -178,7 +180,7 @@ def square(side: int) -> Places:
     return Places(side, side)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class House:
     """A set of cells without repeated digits; with as many cells as digits it holds each once.
 

@@ -381,6 +381,16 @@ class LayoutData:
                     line = cells[i * wide : i * wide + wide] if kind == "row" else cells[i::wide]
                     yield House(kind, i + 1, line, number)
 
+    @property
+    def all_cells(self) -> range:
+        """The cells by number, those of a layer after those of the board."""
+        return range(self.cell_count)
+
+    @property
+    def digit_numbers(self) -> range:
+        """The digits as cells hold them: 1 … size."""
+        return range(1, self.size + 1)
+
     @cached_property
     def digits(self) -> range:
         """The values of the digits in sums and the like: 1 … size, or 0 … size-1."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
 
+from .frozen import frozen
 from .record_types import Record
 
 Row = TypeVar("Row")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Listing(Generic[Row]):
     """Rows of a list. what: what they are ("techniques"); columns: the column titles; rows:
     records, or values that have one; shown: the cells of each row as displayed. more: further keys

@@ -19,7 +19,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
@@ -28,6 +28,7 @@ from typing import Any, TypeVar, cast
 
 from . import rooms
 from .errors import PluginError, SatdokuError, TimeLimitReached
+from .frozen import frozen
 from .plurals import plural
 from .record_types import Natural, TypedDict
 from .suggest import meant
@@ -233,17 +234,18 @@ class Table(dict[str, Thing]):
         return thing.name  # type: ignore[no-any-return]
 
 
-def load_plugin(what: str, name: str) -> Any:
+def load_plugin(what: str, name: str | os.PathLike[str]) -> Any:
     """Add a thing of the user's own, and return it.
 
     what: "kind", "technique" or "format". name: "my.py:mountain" is `mountain` of the file my.py,
-    which is run; any other name is an entry point of an installed package. Raises `PluginError`.
+    which is run, also as a path (`folder / "my.py:mountain"`); any other name is an entry point of
+    an installed package. Raises `PluginError`.
 
     >>> load_plugin("format", "dots")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     satdoku.extensions.PluginError: 'dots' is neither FILE.py:NAME nor a format of an installed ...
     """
-    return table_of(what).load(name)
+    return table_of(what).load(os.fspath(name))
 
 
 def table_of(what: str) -> Table[Any]:
@@ -269,11 +271,11 @@ def carried(value: Item) -> Item:
     return cast(Item, _Carried(value)) if LOADED else value
 
 
+@frozen
 class _Carried:
     """A value that pickles as itself, and as the things that are loaded before it is unpickled."""
 
-    def __init__(self, value: object) -> None:
-        self.value = value
+    value: object
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _unpacked, (tuple(LOADED), pickle.dumps(self.value))
@@ -300,7 +302,7 @@ class PluginVerdictRecord(TypedDict):
     tried: Natural
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PluginVerdict:
     """The keys of `PluginVerdictRecord`.
 

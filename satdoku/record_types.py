@@ -134,7 +134,7 @@ class PuzzleRecord(BoardRecord, MetadataRecord):
 JSON_TYPES = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
 
 
-def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
+def schema_of(kind: Any, defs: Record) -> Record:
     """Return the JSON Schema of a type; `defs` receives what it refers to.
 
     kind: a record, or a type made of int, float, str, bool, None, Any, object, lists, tuples of one
@@ -175,7 +175,7 @@ def schema_of(kind: Any, defs: dict[str, Any]) -> dict[str, Any]:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def object_schema(record: type, defs: dict[str, Any]) -> dict[str, Any]:
+def object_schema(record: type, defs: Record) -> Record:
     """Return the schema of a record in full; `defs` receives what it refers to."""
     hints = typing.get_type_hints(record, include_extras=True)
     descriptions = dict(_descriptions(record.__doc__ or "", list(hints)))

@@ -178,6 +178,11 @@ def lacks(name: str) -> str:
     return missing((*rooms("cli")[folder].uses, *command.uses))
 
 
+def room_that_had(command: str) -> str:
+    """Return the room of a command whose folder has been deleted; "" for an unknown command."""
+    return _promised_by(PACKAGE, f"#: satdoku {command}  # ")
+
+
 def package_of(name: str) -> str:
     """Return the package of the room that a command is in."""
     folder, _ = commands()[name]
@@ -280,8 +285,8 @@ def missing_folder(error: ModuleNotFoundError) -> str:
 def _promised_by(package: str, mark: str) -> str:
     """Return the room that the stub of a package names behind a mark; "" if it has no such line.
 
-    The stub lists what all rooms add, and a test holds it equal to their records. So it knows the
-    names of rooms that have been deleted since.
+    The stub lists what all rooms add (names, methods of `Puzzle`, commands), and a test holds it
+    equal to their records. So it knows the names of rooms that have been deleted since.
     """
     folder = os.path.join(ROOT, _within(package))
     if not os.path.isdir(folder):

@@ -93,7 +93,7 @@ UnchangedRecord.__doc__ = """It cannot be changed so. from: the puzzle that was 
 problem: why it cannot be changed that way."""
 
 
-class FileRecord(TypedDict):
+class FileCheckRecord(TypedDict):
     """missing: the properties that --require asks for and the puzzle does not have. problem: why
     the file was refused."""
 

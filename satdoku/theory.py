@@ -30,13 +30,13 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib import import_module
 from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Any
 
 from .errors import NoModel, TheoryError
+from .frozen import frozen
 from .geometry import House
 from .grouping import grouped
 from .layer_words import cell_and_digit, cell_and_word
@@ -54,7 +54,7 @@ Variables = tuple[int, ...]
 Indexes = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """Exactly one (or, if so marked, at most one) of the variables is true.
 
@@ -76,7 +76,7 @@ class Clause:
         return f"{self.house} digit {self.symbol}" if self.house else self.cell or self.kind
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A constraint of the layout, as clauses.
 
@@ -258,17 +258,6 @@ class Theory:
         return tuple([len(rule.clauses) for rule in self.rules])
 
     @property
-    def has_implied(self) -> bool:
-        """Whether the rules may imply more clauses: see `strengthened`."""
-        return False
-
-    @cached_property
-    def strengthened(self) -> Theory:
-        """This theory with implied clauses (see `constraints.implied`), for engines that search: it
-        has the same variables, followed by further auxiliary ones."""
-        return self
-
-    @property
     def has_helpers(self) -> bool:
         """Whether there are auxiliary variables."""
         return self.variable_count > self.board_variables
@@ -309,7 +298,7 @@ class Theory:
 
     def variable(self, r: int, c: int, d: int) -> int:
         """Return the number of v[r,c,d]; r, c (as drawn) and d (the digit's number) from 1."""
-        layout = self._board()
+        layout = self.known_layout
         cell = layout.places.cell_at(r - 1, c - 1)
         if cell is None or not 1 <= d <= layout.size:
             raise TheoryError(f"v[{r},{c},{d}] is not on a board {layout.name}")
@@ -317,12 +306,12 @@ class Theory:
 
     def variable_of(self, cell: int, digit: int) -> int:
         """Return the number of "the cell (from 0, row by row) holds the digit (from 1)"."""
-        return self._board().variable_of(cell, digit)
+        return self.known_layout.variable_of(cell, digit)
 
     def coordinates(self, variable: int) -> tuple[int, int, int]:
         """Return (r, c, d) of a board variable, from 1; otherwise raise `TheoryError`."""
         cell, d = self.cell_and_digit(variable)
-        r, c = self._board().places.place(cell)
+        r, c = self.known_layout.places.place(cell)
         return r + 1, c + 1, d
 
     def cell_of(self, variable: int) -> int:
@@ -331,7 +320,7 @@ class Theory:
 
     def cell_and_digit(self, variable: int) -> tuple[int, int]:
         """Return (cell from 0, digit from 1) of a board variable; otherwise raise `TheoryError`."""
-        layout = self._board()
+        layout = self.known_layout
         if not 0 < variable <= self.board_variables:
             raise TheoryError(f"variable {variable} is not a cell and digit of {layout.name}")
         return layout.cell_and_digit(variable)
@@ -376,15 +365,25 @@ class Theory:
         """Return the literals of names or numbers."""
         return [self.literal(name) for name in names]
 
+    @property
+    def variable_range(self) -> range:
+        """All variables: 1 … variable_count."""
+        return range(1, self.variable_count + 1)
+
+    @property
+    def board_range(self) -> range:
+        """The variables of the board."""
+        return range(1, self.board_variables + 1)
+
     @cached_property
     def _names(self) -> tuple[str, ...]:
         own: Iterable[str]
         if layout := self.layout:
-            cells = (layout.cell_and_digit(v) for v in range(1, self.board_variables + 1))
+            cells = (layout.cell_and_digit(v) for v in self.board_range)
             words = (cell_and_word(layout, *at) for at in cells)
             own = (f"{layout.cell_name(cell)}={word}" for cell, word in words)
         else:
-            own = (f"v{v}" for v in range(1, self.board_variables + 1))
+            own = (f"v{v}" for v in self.board_range)
         return tuple(numbered(chain(own, self.helper_names)))
 
     @cached_property
@@ -398,7 +397,7 @@ class Theory:
 
         if literals is None:
             raise NoModel("there is no model: the solver found no solution")
-        layout = self._board()
+        layout = self.known_layout
         return Puzzle.from_variables(self.on_board(v for v in literals if v > 0), layout)
 
     # -- As values of other libraries (`encodings.objects`) ------------------------------------
@@ -437,7 +436,9 @@ class Theory:
         `cp_model` by name. Raises `EngineError` without CPMpy."""
         return _objects().cpmpy(self, givens)
 
-    def _board(self) -> Layout:
+    @property
+    def known_layout(self) -> Layout:
+        """The layout; `TheoryError` if the theory was not built from one."""
         if self.layout is None:
             raise TheoryError("this theory was not built from a layout: it has no cells")
         return self.layout
@@ -459,12 +460,12 @@ def _objects() -> Any:
 class _WithRules(Theory):
     """The theory of a layout with constraints; everything is made on demand."""
 
-    def __init__(self, layout: Layout, by_rules: Clauses | None = None) -> None:
+    layout: Layout
+
+    def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.says_layout = True
         self._peers = {}
-        if by_rules:
-            self._by_rules = by_rules
         self.board_variables = layout.variable_count
 
     @cached_property
@@ -474,13 +475,11 @@ class _WithRules(Theory):
         from .constraints.clauses.form_clauses import clauses_of
         from .constraints.registry import named_forms
 
-        assert self.layout
         return clauses_of(self.layout, named_forms(self.layout))
 
     @cached_property
     def _plain(self) -> Theory:
         layout = self.layout
-        assert layout
         plain = _plain_theory(layout.without_constraints())
         if plain.exactly.count(1) == len(plain.exactly):
             return plain
@@ -530,25 +529,9 @@ class _WithRules(Theory):
     def rule_sizes(self) -> tuple[int, ...]:
         return self._by_rules.sizes
 
-    @property
-    def has_implied(self) -> bool:
-        from .constraints.implied import has_implied
-
-        assert self.layout
-        return has_implied(self.layout)
-
-    @cached_property
-    def strengthened(self) -> Theory:
-        from .constraints.implied import strengthen
-
-        assert self.layout
-        by_rules = strengthen(self._by_rules)
-        return self if by_rules is self._by_rules else _WithRules(self.layout, by_rules)
-
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         layout, first = self.layout, len(self._plain.exactly)
-        assert layout
         own = self._by_rules.of_constraints()
         return tuple(
             [
@@ -578,7 +561,7 @@ def _theory_of(layout: Layout) -> Theory:
 def _plain_theory(layout: Layout) -> Theory:
     cells = [
         Clause("cell", tuple(layout.variables_of(cell)), cell=layout.cell_name(cell))
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     theory = Theory(layout.variable_count, [*cells, *_of_houses(layout, frozenset())], layout)
     theory.says_layout = True
@@ -594,7 +577,7 @@ def _of_houses(layout: Layout, gone: frozenset[int]) -> Iterator[Clause]:
     """
     for house in layout.houses:
         bases = [layout.variable_of(cell, 0) for cell in house.cells]
-        of_digit = [tuple([base + d for base in bases]) for d in range(1, layout.size + 1)]
+        of_digit = [tuple([base + d for base in bases]) for d in layout.digit_numbers]
         is_full = len(bases) == layout.size
         # (If nothing is denied, more digits are left than a short house has cells.)
         left = [is_full or not gone or not gone.issuperset(held) for held in of_digit]

@@ -78,6 +78,10 @@ class OutOfPatience(Exception):
     """Raised when an engine has used up the work that `Backend.patience` allows."""
 
 
+class WrongModel(EngineError):
+    """An engine that claims a model which is none."""
+
+
 class Clock:
     """A time limit in seconds, None for none."""
 

@@ -39,6 +39,7 @@ from .base import (
     Completions,
     ProcessorClock,
     Statistics,
+    WrongModel,
 )
 
 #: Programs that do not print the model but write it to a second file.
@@ -196,16 +197,16 @@ class External(Backend):
                 self.capabilities = Capabilities("units", tuple(counted))
 
     def _verified(self, text: str, givens: Variables) -> Completion:
-        """Return the completion that the solver claims; raise `EngineError` if it is not one."""
+        """Return the completion that the solver claims; raise `WrongModel` if it is not one."""
         try:
             literals = read_model(text.splitlines())
         except DecodeError as error:
             raise EngineError(f"{self.name} printed no model that can be read: {error}") from None
         true = {v for v in literals if 0 < v <= self.theory.variable_count}
         if violated := self.theory.violation(true):
-            raise EngineError(f"{self.name} printed a model that violates {violated[0]}")
+            raise WrongModel(f"{self.name} printed a model that violates {violated[0]}")
         if not true.issuperset(givens):
-            raise EngineError(f"{self.name} printed a model without one of the givens")
+            raise WrongModel(f"{self.name} printed a model without one of the givens")
         return tuple(sorted(true))
 
 

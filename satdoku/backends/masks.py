@@ -26,14 +26,17 @@ if TYPE_CHECKING:
 #: Work of the kernel between two looks at the clock: some hundredths of a second; at first, and in
 #: the interpreter always, so little that it is not worth a thread of its own.
 SLICE, FIRST_SLICE = 20_000_000, 300_000
+#: Solutions after which it no longer gives up: many are no sign of a hard board.
+PLENTY = 500
 
 
 class MaskEngine(Backend):
     """Propagators on masks and search, for boards of up to 32 digits.
 
-    patience: the work (`MaskSearch.work`) after which it raises `OutOfPatience`, not counting what
-    found solutions. Raises `EngineError` for a theory that is not its layout's, or a rule that has
-    no propagator.
+    patience: the work (`MaskSearch.work`) without a new solution after which it raises
+    `OutOfPatience`, unless it has found `PLENTY`. Up to `SLICE`, that happens after the same
+    solutions on every machine. Raises `EngineError` for a theory that is not its layout's, or a
+    rule that has no propagator.
     """
 
     name = "masks"
@@ -76,24 +79,25 @@ class MaskEngine(Backend):
             raise EngineError("the engine masks takes cells with digits as assertions, no others")
         self.statistics.calls += 1
         search = self._board.search(self._board.masks_of(assertions))
-        left = limit
         patience = self.patience
         most = FIRST_SLICE
-        later = SLICE if library.current() else FIRST_SLICE
+        later = FIRST_SLICE
+        # when a small patience ends must not depend on whether kernels are compiled
+        if library.current() and (patience is None or patience > SLICE):
+            later = SLICE
+        found = 0
+        # the work done when the last slice with a solution ended
+        last = 0
         try:
-            while not search.is_over and (left is None or left > 0):
+            while not search.is_over and found != limit:
                 clock.check()
-                if patience is not None and search.work >= patience:
+                if patience is not None and search.work - last >= patience and found < PLENTY:
                     raise OutOfPatience
-                before = search.work
-                for block in search.blocks(left, before + most, is_brief=most == FIRST_SLICE):
+                left = None if limit is None else limit - found
+                for block in search.blocks(left, search.work + most, is_brief=most == FIRST_SLICE):
+                    found += len(block)
                     yield block
-                    if left is not None:
-                        left -= len(block)
-                    if patience is not None:
-                        # many solutions are no sign of a hard board
-                        patience += search.work - before
-                    before = search.work
+                    last = search.work
                 most = later
         finally:
             self.statistics.decisions += search.decisions

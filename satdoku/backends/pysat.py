@@ -72,7 +72,7 @@ class PySat(Backend):
         self.parameters: Record = {}
         self.phases: list[int] = []
         self._cnf: list[Sequence[int]] | None = None
-        self._kept: _Kept | None = None
+        self._kept: _LoadedSolver | None = None
 
     def configure(self, parameters: Mapping[str, Any]) -> None:
         from .pysat_parameters import MAKING, parameters_of
@@ -104,7 +104,7 @@ class PySat(Backend):
         self._kept = None
         free_solvers()
 
-    def _ready(self) -> _Kept:
+    def _ready(self) -> _LoadedSolver:
         """Return the kept solver, replaced if it is worn."""
         if self._kept is None or self._kept.is_worn:
             self._kept = None
@@ -116,7 +116,7 @@ class PySat(Backend):
         units: Sequence[int],
         clock: Clock | None = None,
         literals: Sequence[int] | None = None,
-    ) -> _Kept:
+    ) -> _LoadedSolver:
         """Return a solver loaded with the theory and these units. clock: None if it is to be kept.
         literals: the literal that stands for each variable, None for itself."""
         need_pysat()
@@ -124,7 +124,7 @@ class PySat(Backend):
 
         free_solvers()
         try:
-            kept = _Kept(Solver(self.name, **self.made_with), literals)
+            kept = _LoadedSolver(Solver(self.name, **self.made_with), literals)
         except NoSuchSolverError:
             raise EngineError(
                 f"PySAT was built without {self.name}: choose another of its solvers"
@@ -149,7 +149,7 @@ class PySat(Backend):
         return kept
 
     def _search(
-        self, kept: _Kept, givens: list[int], limit: int | None, clock: Clock
+        self, kept: _LoadedSolver, givens: list[int], limit: int | None, clock: Clock
     ) -> Completions:
         solver, count = kept.solver, self.theory.variable_count
         start = time.perf_counter()
@@ -253,7 +253,7 @@ def _load_native(
                 at_most(own, 1)
 
 
-class _Kept:
+class _LoadedSolver:
     """A loaded solver. top: its highest variable; literals: what stands for each variable of the
     theory (None: itself); questions, conflicts: since it was loaded.
 
@@ -292,17 +292,18 @@ class _Kept:
         return self.questions >= PUZZLES or self.conflicts >= CONFLICTS
 
 
-class _Owned(ref[_Kept]):
-    """The solver of a `_Kept`, which outlives it.
+class _Owned(ref[_LoadedSolver]):
+    """The solver of a `_LoadedSolver`, which outlives it.
 
     Python drops exceptions raised in a destructor, Ctrl-C too, and deleting a large solver takes
-    milliseconds. So a `_Kept` has no destructor: C code alone puts its solver into `_orphans`.
+    milliseconds. So a `_LoadedSolver` has no destructor: C code alone puts its solver into
+    `_orphans`.
     """
 
     __slots__ = ("solver",)
     solver: Any
 
-    def __new__(cls, kept: _Kept) -> _Owned:
+    def __new__(cls, kept: _LoadedSolver) -> _Owned:
         made = super().__new__(cls, kept, _orphans.append)
         made.solver = kept.solver
         return made

@@ -65,7 +65,7 @@ def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
         return None
     height, width = shape
     deduction = Deduction(Theory.of(layout))
-    if not deduction.extend(list(puzzle.givens)):
+    if not deduction.extend(puzzle.givens):
         return 0
     n = layout.size
     is_possible = [deduction.status[v] != DENIED for v in range(1, n**3 + 1)]

@@ -13,7 +13,7 @@ unless the rules say only which cells differ or agree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from ..board import Puzzle
 from ..constraints.symmetry import forms_on, names_may_change
 from ..errors import PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..kernels.canonical.form_kernel import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
@@ -39,7 +40,7 @@ class CanonicalFormRecord(BoardRecord):
     automorphisms: Number
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class CanonicalForm:
     """The canonical form of a board. automorphisms: symmetries that map the board to itself (1 or
     more). puzzle: the form; of: the board.

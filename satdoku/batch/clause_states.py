@@ -38,7 +38,7 @@ def count_by_states(puzzle: Puzzle, clock: Clock) -> int | None:
     """
     theory = Theory.of(puzzle.layout)
     deduction = Deduction(theory)
-    if not deduction.extend(list(puzzle.givens)):
+    if not deduction.extend(puzzle.givens):
         return 0
     status = deduction.status
     clauses = {}
@@ -108,7 +108,7 @@ def _spare_digits(puzzle: Puzzle) -> dict[int, int]:
     layout = puzzle.layout
     if layout.constraints and not names_may_change(forms_on(layout), layout.digits):
         return {}
-    spare = [d for d in range(1, layout.size + 1) if d not in puzzle.cells]
+    spare = [d for d in layout.digit_numbers if d not in puzzle.cells]
     return {d: rank for rank, d in enumerate(spare)}
 
 
@@ -118,7 +118,7 @@ def _order(theory: Theory, clauses: dict[int, list[int]]) -> list[int]:
     A clause is due when the last of its cells is decided, and so are its auxiliary variables.
     """
     size = theory.layout.size if theory.layout else 1
-    due = {v: (v - 1) // size for v in range(1, theory.board_variables + 1)}
+    due = {v: (v - 1) // size for v in theory.board_range}
     for variables in clauses.values():
         on_board = [v for v in variables if v <= theory.board_variables]
         if not on_board:

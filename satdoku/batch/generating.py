@@ -19,7 +19,7 @@ from .sharing import spread, tasks_for
 from .solving import minimize_in_place, streams_from
 
 
-class Options(TypedDict, total=False):
+class RecipeKeywords(TypedDict, total=False):
     """The options of `generate`, which are fields of a `Recipe`; what each means is said there."""
 
     keep: Keep
@@ -45,7 +45,7 @@ def generate(
     start: int = 0,
     jobs: int = 1,
     layout: Layout | str = STANDARD,
-    **options: Unpack[Options],
+    **options: Unpack[RecipeKeywords],
 ) -> np.ndarray:
     """Return puzzles number start, start+1, …: those of `satdoku.generate`, with its options.
 
@@ -55,7 +55,7 @@ def generate(
 
     Raises `GenerationError` if a puzzle of the requested kind was not found within the limits.
     """
-    require_known(options, Options, "generate")
+    require_known(options, RecipeKeywords, "generate")
     recipe = Recipe(layout=as_layout(layout), **options)
     return generate_by(recipe, count, seed=seed, start=start, jobs=jobs)
 
@@ -97,14 +97,14 @@ def _draw(states: np.ndarray, layout: Layout, jobs: int) -> np.ndarray:
     """Draw a grid from each stream; the states are advanced."""
     before = states.copy()
     grids = np.zeros((len(states), layout.cell_count), np.uint8)
-    if layout.size <= LEXICAL_SIZE:
+    if layout.size <= LEXICAL_SIZE and not layout.constraints:
         tasks = tasks_for("random_grids", layout)
 
         def work(block: slice) -> np.ndarray:
             return tasks.random_grids(states[block], LEXICAL_CONFLICTS)
 
         grids = np.concatenate(spread(work, len(states), jobs))
-    # Larger boards, and those that the kernel gave up, are drawn one by one.
+    # Larger boards, those with rules, and those that the kernel gave up, are drawn one by one.
     missing = np.flatnonzero(~grids.any(1))
     for i in missing.tolist():
         stream = RandomStream.at(int(before[i]))

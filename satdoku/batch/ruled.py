@@ -17,7 +17,6 @@ from ..kernels.any_theory.csr import ENDLESS
 from ..kernels.any_theory.theory_tasks import AnyTheory
 from ..kernels.tasks import Decided, Removals, Solved, Tasks
 from ..operations.minimizing import property_named, remove_groups
-from ..operations.random_grids import lexical_grid
 from ..random_stream import RandomStream
 from ..theory import Theory
 
@@ -26,8 +25,7 @@ class RuledTasks(Tasks):
     """The operations on boards of a theory with auxiliary variables."""
 
     def __init__(self, theory: Theory) -> None:
-        assert theory.layout
-        self.theory, self.layout = theory, theory.layout
+        self.theory, self.layout = theory, theory.known_layout
 
     def solve(
         self, boards: np.ndarray, limit: int, want_solutions: bool, patience: int = ENDLESS
@@ -77,16 +75,8 @@ class RuledTasks(Tasks):
         return removable
 
     def random_grids(self, streams: np.ndarray, conflict_limit: int) -> np.ndarray:
-        """See `Tasks`."""
-        layout = self.layout
-        drawn = np.zeros((len(streams), layout.cell_count), np.uint8)
-        for i, state in enumerate(streams.tolist()):
-            stream = RandomStream.at(state)
-            found = lexical_grid(layout, stream, conflict_limit)
-            streams[i] = stream.state
-            if found:
-                drawn[i] = self._digits(found)
-        return drawn
+        """See `Tasks`. All are given up: grids of boards with rules are drawn one by one."""
+        return np.zeros((len(streams), self.layout.cell_count), np.uint8)
 
     def _digits(self, completion: tuple[int, ...]) -> list[int]:
         digits = [0] * self.layout.cell_count

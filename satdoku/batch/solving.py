@@ -83,7 +83,6 @@ def having(
     boards: np.ndarray, keep: str, layout: Layout, jobs: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return (which boards have the property, the solutions of those)."""
-    property_named(keep)
     if keep == "proper":
         solved = solve(boards, jobs=jobs, layout=layout)
         return solved.counts == 1, solved.solutions
@@ -108,6 +107,7 @@ def minimize(
 
     lacking: "raise" a `PuzzleError` for a board without the property `keep`, or leave it "blank".
     """
+    property_named(keep)
     orbits(symmetry, as_layout(layout).size)
     if lacking not in ("raise", "blank"):
         raise PuzzleError(f"lacking {lacking!r}: choose 'raise' or 'blank'")

@@ -9,13 +9,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, NotRequired, cast
 
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.programs.certificate import board_of, grid_in, listed_houses
+from ..frozen import frozen
 from ..layout import Layout
 from ..layout_names import name_of
 from ..notebook import Pictured
@@ -92,7 +92,7 @@ class CertificateRecord(TypedDict):
     digest: Digest
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Certificate(Pictured):
     """A puzzle, what is claimed of it, and the evidence.
 
@@ -222,11 +222,11 @@ def header_of(layout: Layout) -> Record:
 
 
 @lru_cache(maxsize=4)
-def _theory(layout: Layout) -> checker.Theory:
+def _theory(layout: Layout) -> checker.BoardTheory:
     blank = header_of(layout) | {"puzzle": "." * layout.cell_count}
     return checker.puzzle_of(blank, rules_as_cnf).theory
 
 
-def judged(puzzle: Puzzle) -> checker.Puzzle:
+def judged(puzzle: Puzzle) -> checker.PuzzleTheory:
     """Return the puzzle as the checker sees it; raise ValueError for a board that it refuses."""
-    return checker.Puzzle(_theory(puzzle.layout), set(puzzle.givens))
+    return checker.PuzzleTheory(_theory(puzzle.layout), set(puzzle.givens))

@@ -99,7 +99,7 @@ KINDS: list[tuple[set[str], set[str]]] = [
 LOGIC = "logic by propagation lemmas"
 
 
-class Finding(NamedTuple):
+class ProvenClaims(NamedTuple):
     """What a right certificate proves: the claims, and of which puzzle on which board.
 
     The board is described in words, with its symbols in the order of their digits.
@@ -380,7 +380,7 @@ def propagated(formula: Formula, own: Cnf, proof: Iterable[Clause]) -> Propagati
 # -- The finding ----------------------------------------------------------------------------------
 
 
-class Theory(NamedTuple):
+class BoardTheory(NamedTuple):
     """What a board and its rules mean.
 
     formula: their clauses, without givens. judges: for each rule, whether a grid keeps it.
@@ -404,10 +404,10 @@ class Theory(NamedTuple):
         return found
 
 
-class Puzzle(NamedTuple):
+class PuzzleTheory(NamedTuple):
     """A theory and givens, as variables."""
 
-    theory: Theory
+    theory: BoardTheory
     givens: set[int]
 
     @property
@@ -417,14 +417,14 @@ class Puzzle(NamedTuple):
 
 
 @lru_cache(maxsize=2)
-def theory_of(text: str, rules: Rules | None) -> Theory:
+def theory_of(text: str, rules: Rules | None) -> BoardTheory:
     """The theory of a board, from the part of a certificate that describes it, as JSON."""
     record = json.loads(text)
     board = board_of(record)
     groups = groups_of(board)
     more, judges = read_rules(record, board, rules)
     formula = Formula(clauses_of(groups, board.n) + more)
-    return Theory(board, groups, formula, judges)
+    return BoardTheory(board, groups, formula, judges)
 
 
 class Refutation(NamedTuple):
@@ -452,7 +452,7 @@ class Claim(NamedTuple):
         return f"pairwise, givens{self.without}: sha256 {digest}"
 
 
-def check(line: bytes, rules: Rules | None = None) -> Finding:
+def check(line: bytes, rules: Rules | None = None) -> ProvenClaims:
     """The finding on a right certificate; ValueError says what is wrong with another.
 
     rules: how rules of the board are read; None if boards with rules are refused.
@@ -467,20 +467,20 @@ def check(line: bytes, rules: Rules | None = None) -> Finding:
             known = propagated(*refutation)
             require(known.is_contradictory, "the proof does not end in a contradiction")
     words = tuple([claim.words for claim in claims])
-    return Finding(words, description(record, puzzle.theory.board), record["puzzle"])
+    return ProvenClaims(words, description(record, puzzle.theory.board), record["puzzle"])
 
 
-def puzzle_of(record: dict[str, Any], rules: Rules | None) -> Puzzle:
+def puzzle_of(record: dict[str, Any], rules: Rules | None) -> PuzzleTheory:
     """The puzzle of a certificate on its board."""
     described = {key: record[key] for key in OF_BOARD if key in record}
     # Without givens the description is the same for all puzzles of a board, whose theory is made
     # once.
     described["puzzle"] = "." * len(record["puzzle"])
     theory = theory_of(json.dumps(described), rules)
-    return Puzzle(theory, variables_of(record["puzzle"], theory.board))
+    return PuzzleTheory(theory, variables_of(record["puzzle"], theory.board))
 
 
-def claims_of(record: dict[str, Any], puzzle: Puzzle) -> list[Claim]:
+def claims_of(record: dict[str, Any], puzzle: PuzzleTheory) -> list[Claim]:
     """The claims of a certificate. All but their refutations is judged here."""
     return [claim(record, puzzle) for key, claim in CLAIMS.items() if key in record]
 
@@ -490,7 +490,7 @@ def not_all(literals: Iterable[int]) -> Clause:
     return [-literal for literal in sorted(literals)]
 
 
-def solutions_of(record: dict[str, Any], puzzle: Puzzle) -> list[set[int]]:
+def solutions_of(record: dict[str, Any], puzzle: PuzzleTheory) -> list[set[int]]:
     """The solutions in a certificate, which are different and have the givens."""
     texts = [record["solution"]] if "solution" in record else record["solutions"]
     found = puzzle.theory.grids(texts)
@@ -500,7 +500,7 @@ def solutions_of(record: dict[str, Any], puzzle: Puzzle) -> list[set[int]]:
     return found
 
 
-def proper(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def proper(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """No grid but the solution solves the puzzle."""
     (solution,) = solutions_of(record, puzzle)
     own = [*puzzle.units, not_all(solution)]
@@ -508,7 +508,7 @@ def proper(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     return Claim("proper", [refutation], ", not the solution")
 
 
-def solutions(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def solutions(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """The puzzle has these solutions, and with "complete" no others."""
     found = solutions_of(record, puzzle)
     words = "1 solution" if len(found) == 1 else f"{len(found)} solutions"
@@ -523,7 +523,7 @@ def solutions(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     return Claim(f"exactly {words}", [refutation], ", not the solutions")
 
 
-def irreducible(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def irreducible(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """Each given in turn is the only one that its witness does not have."""
     witnesses = puzzle.theory.grids(record["irreducible"])
     require(len(witnesses) == len(puzzle.givens), "there is not one witness per given")
@@ -534,7 +534,7 @@ def irreducible(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     return Claim("irreducible", [])
 
 
-def rules_needed(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def rules_needed(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """Each rule in turn is the only one that its witness breaks, and the witness has the givens."""
     theory = puzzle.theory
     witnesses = [variables_of(text, theory.board) for text in record["rules_needed"]]
@@ -545,7 +545,7 @@ def rules_needed(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     return Claim("each rule needed", [])
 
 
-def logic(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def logic(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """The lemmas of the steps follow, and lead to the whole solution."""
     lemmas: list[Clause] = []
     for step in record["logic"]:
@@ -556,7 +556,7 @@ def logic(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     return Claim(LOGIC, [])
 
 
-def fewest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def fewest(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """No fewer givens have this solution alone: in some grid, all of them would be right."""
     evidence = record["fewest"]
     board = puzzle.theory.board
@@ -571,7 +571,7 @@ def fewest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
     return Claim("fewest givens of its solution", [refutation])
 
 
-def smallest(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def smallest(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """No fewer givens of another puzzle, with all of these, contradict each other."""
     evidence = record["smallest"]
     others = sorted(variables_of(evidence["puzzle"], puzzle.theory.board))
@@ -617,7 +617,7 @@ def none_hit(sets: list[Clause], top: int, most: int) -> Cnf:
     return cnf
 
 
-def follows(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def follows(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """The conclusions hold in every solution in which no denied candidate is true."""
     literals = record["follows"]["literals"]
     denied = record.get("denied", [])
@@ -650,11 +650,11 @@ def literal_name(literal: int, board: Board) -> str:
     return f"{board.cell_name(cell)}{sign}{board.symbols[digit]}"
 
 
-def equivalent(record: dict[str, Any], puzzle: Puzzle) -> Claim:
+def equivalent(record: dict[str, Any], puzzle: PuzzleTheory) -> Claim:
     """The puzzle and another one on the same board have the same solutions."""
     evidence = record["equivalent"]
     formula = puzzle.theory.formula
-    other = Puzzle(puzzle.theory, variables_of(evidence["puzzle"], puzzle.theory.board))
+    other = PuzzleTheory(puzzle.theory, variables_of(evidence["puzzle"], puzzle.theory.board))
     there = [*puzzle.units, not_all(other.givens)]
     back = [*other.units, not_all(puzzle.givens)]
     refutations = [
@@ -666,7 +666,7 @@ def equivalent(record: dict[str, Any], puzzle: Puzzle) -> Claim:
 
 
 #: The claims by the key of their evidence.
-CLAIMS: dict[str, Callable[[dict[str, Any], Puzzle], Claim]] = {
+CLAIMS: dict[str, Callable[[dict[str, Any], PuzzleTheory], Claim]] = {
     "proper": proper,
     "solutions": solutions,
     "irreducible": irreducible,

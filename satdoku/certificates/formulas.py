@@ -54,7 +54,7 @@ def verify_dimacs(
         if key.layout is None:
             raise DecodeError("its comments name no puzzle: give one")
         puzzle = Puzzle.from_variables(key.givens, key.layout)
-    return _Comparison(parse(puzzle), clauses_in(text), Clock(time_limit)).verdict()
+    return _FormulaComparison(parse(puzzle), clauses_in(text), Clock(time_limit)).verdict()
 
 
 def clauses_in(text: str) -> Cnf:
@@ -81,7 +81,7 @@ def clauses_in(text: str) -> Cnf:
     return clauses
 
 
-class _Comparison:
+class _FormulaComparison:
     """A puzzle and the clauses of a file.
 
     top: the last of the board's variables. reference: the clauses of the checker. open: what was
@@ -148,7 +148,7 @@ class _Comparison:
             cells = self._cells(_variables_of(rule["forms"], layout.size))
             for fill in self._fills(self.clauses, cells, rule["rule"]):
                 # The rule looks at its own cells only: the others may hold anything.
-                grid = {cell: layout.variable_of(cell, 1) for cell in range(layout.cell_count)}
+                grid = {cell: layout.variable_of(cell, 1) for cell in layout.all_cells}
                 for v in fill:
                     cell, _ = layout.cell_and_digit(v)
                     grid[cell] = v

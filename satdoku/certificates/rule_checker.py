@@ -255,7 +255,7 @@ NEXT: dict[str, Callable[[RuleForm, State, int, int], State]] = {
 # -- Its clauses ----------------------------------------------------------------------------------
 
 
-class Clauses:
+class RuleClauses:
     """Clauses of rules over a board of cells, as they are written."""
 
     def __init__(self, n: int, symbols: str, cell_count: int) -> None:
@@ -645,7 +645,7 @@ class Clauses:
 
 def rules_as_cnf(rules: list[dict[str, Any]], n: int, symbols: str, cell_count: int) -> Meaning:
     """The clauses of the rules, and for each a judgement of full grids (their true variables)."""
-    clauses = Clauses(n, symbols, cell_count)
+    clauses = RuleClauses(n, symbols, cell_count)
     for rule in rules:
         for form in rule["forms"]:
             clauses.add_form(form, [])

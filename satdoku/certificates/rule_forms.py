@@ -13,13 +13,14 @@ from ..constraints import forms
 from ..constraints.kind_table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
+from ..record_types import Record
 
 #: Maximum number of digit sets to enumerate for cell groups that must hold the same set.
 MOST_SETS = 200
 
 
 @lru_cache(maxsize=4)
-def rules_of(layout: Layout) -> list[dict[str, Any]]:
+def rules_of(layout: Layout) -> list[Record]:
     """Return the value of the certificate's "rules" key."""
     rules = []
     for constraint in layout.constraints:
@@ -35,13 +36,13 @@ def _joined(edges: Iterable[tuple[int, int]]) -> list[list[int]]:
     return [list(pair) for pair in sorted(once)]
 
 
-def _holds_all(group: Iterable[int], digits: Iterable[int]) -> dict[str, Any]:
+def _holds_all(group: Iterable[int], digits: Iterable[int]) -> Record:
     """Return the form "these cells hold these digits, each once"."""
     return {"form": "sets", "cells": list(group), "arguments": [list(digits)]}
 
 
 # Sets are sorted, since equal rules must have equal bytes in a certificate.
-def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
+def form_record(form: forms.Form, digits: range) -> Record:
     """Return a form as the record that `rule_checker` reads. digits: the digits of the board.
 
     Raises `LayoutError` for a form that certificates do not support.
@@ -56,7 +57,7 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
         case forms.OneOf(cells, allowed, exactly):
             kind, arguments = "one" if exactly else "most-one", sorted(allowed)
         case forms.Distinct(cells):
-            kind, arguments = "distinct", []
+            kind = "distinct"
         case forms.Relation(first, second, pairs):
             kind = "pairs"
             cells = (first, second)
@@ -65,6 +66,8 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
             kind, arguments = "sets", sorted(sorted(one) for one in sets)
         case forms.Sum(cells, coefficients, total):
             kind, arguments = "sum", [total, *coefficients]
+        case forms.Count():
+            return form_record(forms.as_automaton(form, digits), digits)
         case forms.Automaton(cells, layers):
             kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]
         case forms.Alike(groups) if comb(len(digits), len(groups[0])) <= MOST_SETS:
@@ -77,7 +80,6 @@ def form_record(form: forms.Form, digits: range) -> dict[str, Any]:
         case forms.DistinctCount(control, counted):
             kind = "count"
             cells = (control, *counted)
-            arguments = []
         case forms.Rank(cells, others, below):
             kind, arguments = "rank", [[below], *map(list, others)]
         case forms.Unequal(one, other):

@@ -15,7 +15,6 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +22,7 @@ from typing import Any, Literal
 
 from ..board import Puzzle
 from ..errors import EngineError
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..record_types import TypedDict
 from ..sanitize import shown
@@ -53,7 +53,7 @@ class VerdictRecord(TypedDict):
     problem: str | None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Verdict:
     """The verdict on a certificate: "right", "wrong", or "other board" (everything is proved, but
     the board is not the default one of its size and the caller named none).

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from ..plugins import FILE, entry_points_of, origin_of
-from ..rooms import commands, lacks, missing_room, package_of
+from ..rooms import commands, lacks, missing_room, package_of, room_that_had
 
 #: The environment variable with which a shell requests completions.
 COMPLETE = "_SATDOKU_COMPLETE"
@@ -97,6 +97,8 @@ class Commands(click.Group):
                 from .own_commands import own_command
 
                 return own_command(cmd_name)
+            if room := room_that_had(name):
+                raise missing_room(f"satdoku {name} is part of", room)
             from ..suggest import unknown
 
             ctx.fail(unknown(cmd_name, self.list_commands(ctx), "command"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ..listing import Listing
-from ..plugins import PluginVerdict
 from .command import Command, from_table
 from .stream.writing import listed
 
@@ -24,12 +23,8 @@ def list_of(name: str, **how: str) -> Listing[Any]:
     return getattr(satdoku, name)(**how)  # type: ignore[no-any-return]
 
 
-def show_verdict(judges: str, name: str, form: str) -> int:
-    """Print the verdict of a function of `satdoku.extensions` on a thing of the user's own; return
-    the status."""
-    from .. import extensions
-
-    verdict: PluginVerdict = getattr(extensions, judges)(name)
+def show_verdict(verdict: Any, form: str) -> int:
+    """Print the verdict on a thing of the user's own, or on an encoding; return the status."""
     for line in listed([verdict], verdict.text, form):
         print(line)
     return int(bool(verdict.fault))
@@ -41,7 +36,9 @@ def list_command(name: str, summary: str, function: str, judges: str) -> Command
 
     def command(form: str, scale: str | None = None, judge: str | None = None) -> int:
         if judge is not None:
-            return show_verdict(judges, judge, form)
+            from .. import extensions
+
+            return show_verdict(getattr(extensions, judges)(judge), form)
         how = {"scale": scale} if scale else {}
         return show(list_of(function, **how), form)
 

@@ -73,6 +73,9 @@ def main() -> NoReturn:
         end(status if isinstance(status, int) else 0)
     except click.exceptions.Exit as done:
         end(done.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:  # of a group of the user's own
+        error.show()
+        end(2)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "satdoku"
         message = error.format_message().rstrip(".")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from click.core import ParameterSource
 
 from ..errors import LayoutError, PuzzleError
 from ..formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
+from ..frozen import frozen
 from ..plugins import FILE, table_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class FormatName(click.Choice[str]):
         return super().convert(known, param, ctx)
 
 
-@dataclass(frozen=True)
+@frozen
 class ValueType:
     """What an option takes.
 
@@ -198,6 +198,16 @@ def named_by_user(what: str) -> Read:
         return ",".join(table.name_given(name.strip()) for name in given.split(","))
 
     return read
+
+
+def read_techniques(
+    context: Context, parameter: Parameter, value: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the names of techniques, among which FILE.py:NAME loads one of the user's own."""
+    if not value:
+        return ()
+    table = table_of("technique")
+    return tuple([table.name_given(name) for name in value])
 
 
 def load_kinds(context: Context, parameter: Parameter, value: tuple[str, ...]) -> None:
@@ -337,7 +347,7 @@ def read_format(names: tuple[str, ...]) -> Read:
 
     def read(context: Context, parameter: Parameter, form: str | None) -> str:
         output = context.params.get("output")
-        by_name = promised(output, names)
+        by_name = promised(output, names) if output else ""
         if form and by_name not in ("", form):
             raise click.BadParameter(
                 f"--format {form} does not fit a .{kind_of(output or '')} file: leave out "

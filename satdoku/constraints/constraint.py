@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from ..errors import LayoutError
+from ..frozen import frozen
 from ..geometry import Cells, Places, square
 from ..suggest import folded
 
@@ -66,7 +66,7 @@ def _plain(name: str) -> str:
     return folded(name).replace("'", "").removesuffix("s")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Constraint:
     """A rule of a variant on some cells; immutable data.
 
@@ -89,10 +89,10 @@ class Constraint:
     text: str = ""
     parts: tuple[tuple[Constraint, ...], ...] = ()
 
-    def on(self, places: Places | int) -> Named:
+    def on(self, places: Places | int) -> PlacedConstraint:
         """Return this constraint on a board with these places (or a square of that side), whose
         `str` is the constraint's text."""
-        return Named(self, square(places) if isinstance(places, int) else places)
+        return PlacedConstraint(self, square(places) if isinstance(places, int) else places)
 
     def all(self) -> Iterator[Constraint]:
         """Yield this constraint and those inside it."""
@@ -106,8 +106,8 @@ class Constraint:
         return Constraint(self.kind, cells, self.values, self.text, self.parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+@frozen
+class PlacedConstraint:
     """A constraint on the cells of a board; `str` is what `constraint_named` reads."""
 
     constraint: Constraint

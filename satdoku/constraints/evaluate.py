@@ -41,6 +41,8 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             for factor, cell in zip(coefficients, cells, strict=True):
                 added += factor * digits[cell]
             return added == total
+        case forms.Count(cells, digit, numbers):
+            return sum(digits[c] == digit for c in cells) in numbers
         case forms.Automaton():
             return _is_accepted(form, digits)
         case forms.DistinctCount(control, cells):

@@ -7,11 +7,12 @@ meaning of a form is defined here; `clauses/` encodes it, CP-SAT may model it di
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import combinations
 from typing import Any
 
 from ..errors import LayoutError
+from ..frozen import frozen
 from ..geometry import Cells
 from ..grouping import grouped
 from .memo import Memo
@@ -29,7 +30,7 @@ Transitions = tuple[tuple[int, int, int], ...]
 Step = Callable[[Any, int, int], Hashable | None]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Candidates:
     """The cell holds one of the digits."""
 
@@ -37,7 +38,7 @@ class Candidates:
     digits: DigitSet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OneOf:
     """Exactly one of the cells (if not `exactly`, at most one) holds one of the digits."""
 
@@ -46,14 +47,14 @@ class OneOf:
     exactly: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Distinct:
     """No digit twice in the cells. As in a house, the base rules see single digits and cells."""
 
     cells: Cells
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Relation:
     """(digit of first, digit of second) is one of the pairs; two different cells."""
 
@@ -62,7 +63,7 @@ class Relation:
     pairs: DigitPairs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sets:
     """The cells are distinct, and the set of their digits is one of these."""
 
@@ -70,7 +71,7 @@ class Sets:
     sets: tuple[DigitSet, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sum:
     """coefficients · digits = total. Cells are different."""
 
@@ -79,7 +80,7 @@ class Sum:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Automaton:
     """layers[i]: the transitions (state, digit, next state) at cells[i]; states are numbers within
     their layer, 0 at the start, and any state at the end is accepted.
@@ -95,7 +96,16 @@ class Automaton:
     key: Hashable = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
+class Count:
+    """The number of the cells that hold the digit is one of these."""
+
+    cells: Cells
+    digit: int
+    numbers: frozenset[int]
+
+
+@frozen
 class DistinctCount:
     """The control cell holds the number of different digits in the cells (one or more)."""
 
@@ -103,7 +113,7 @@ class DistinctCount:
     cells: Cells
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank:
     """`line`, read as a number, is greater than exactly `below` of the others, and equals none.
 
@@ -116,7 +126,7 @@ class Rank:
     below: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unequal:
     """Two lines of the same length differ in at least one place."""
 
@@ -124,14 +134,14 @@ class Unequal:
     second: Cells
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Alike:
     """In each group the digits differ, and all groups hold the same digits."""
 
     groups: tuple[Cells, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Connected:
     """At least one cell holds one of the digits, and these cells form one piece by the edges.
 
@@ -150,7 +160,7 @@ class Connected:
     is_line: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Areas:
     """The cells that hold one of the digits form, by the edges, areas of `size` cells each.
 
@@ -165,7 +175,7 @@ class Areas:
     clues: Edges = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parted:
     """labels[i] holds the label of cells[i], one of the `count` smallest digits; each label has
     `size` cells, with different digits."""
@@ -176,7 +186,7 @@ class Parted:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnyOf:
     """At least one of the alternatives holds, that is, all of its forms."""
 
@@ -186,7 +196,7 @@ class AnyOf:
 #: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 #: Forms that are automata of moderate size.
-Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Automaton
+Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | Automaton
 Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
 Forms = Iterator[Form]
@@ -277,7 +287,7 @@ def always(state: Any) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reader:
     """An automaton as functions of its states, which can be any values.
 
@@ -429,6 +439,9 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
             return automaton(cells, digits, _distinct(), key="distinct")
         case Sets(cells, allowed_sets):
             return automaton(cells, digits, _sets(allowed_sets), key=("sets", allowed_sets))
+        case Count(cells, digit, numbers):
+            key = ("count", digit, numbers)
+            return automaton(cells, digits, _count(digit, numbers, len(cells)), key)
         case DistinctCount(control, cells):
             reader = _distinct_count(len(cells))
             return automaton((*cells, control), digits, reader, key="distinct count")
@@ -451,6 +464,21 @@ def _one_of(wanted: DigitSet, exactly: bool) -> Reader:
         return count if count < 2 else None
 
     return Reader(0, step, accept=lambda q: bool(q) or not exactly)
+
+
+def _count(digit: int, numbers: frozenset[int], length: int) -> Reader:
+    """The state is the number of the digit so far."""
+    enough = length + 1  # from here on, all numbers are right
+    while enough - 1 in numbers:
+        enough -= 1
+    most = max(numbers, default=-1)
+
+    def step(q: int, i: int, d: int) -> int | None:
+        now = q + (d == digit)
+        return min(now, enough) if now <= most else None
+
+    say = f"there are {{}} {digit}s".format
+    return Reader(0, step, accept=lambda count: count in numbers, say=say, uniform=True)
 
 
 def _relation(pairs: DigitPairs) -> Reader:

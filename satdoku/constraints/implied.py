@@ -10,24 +10,20 @@ greedily, those that stick out least first, and never two that overlap: so each 
 and what is left over is what no sum covers. Another choice might leave fewer cells; trying all of
 them would cost more than the search gains.
 
-They are consequences, so they change no count and no solution. Engines search less with them:
-`Theory.strengthened` adds them as clauses to the theory's own. No explanation, certificate or list
-of rules includes them.
+They are consequences, so they change no count and no solution. The search on masks has propagators
+for them (`kernels.propagation.compiling`): with these, 31 of 36 hard killers are decided within
+300 million of work, without them 24, and half of the killers take a tenth of the conflicts. Clauses
+have them not: no theory, explanation, certificate or list of rules includes them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .clauses.alternatives import add_union
-from .clauses.builder import Clauses
-from .clauses.counts import add_distinct_sum
-from .clauses.form_clauses import say
-from .clauses.segments import WRITERS, add_segment
 from .forms import Candidates, Forms, sets, weighted_sum
 from .geometry import neighbours
 
@@ -39,7 +35,7 @@ FEW_CELLS, ENOUGH = 3, 8
 Known = dict[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ImpliedSum:
     """The digits of `plus` minus those of `minus` add up to the total. houses: the indexes in
     `layout.houses` of the houses that it comes from."""
@@ -112,51 +108,6 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     if len(sums) >= ENOUGH:
         largest = max(largest, _size(sums[ENOUGH - 1]))
     return tuple([one for one in sums if _size(one) <= largest])
-
-
-def has_implied(layout: LayoutData) -> bool:
-    """Return whether the rules may imply more clauses: see `strengthen`."""
-    kinds = {c.kind for c in layout.constraints}
-    if kinds & {"counting-circles", "or", *WRITERS}:
-        return True
-    return bool(known_sums(layout))
-
-
-def strengthen(clauses: Clauses) -> Clauses:
-    """Return a copy of a layout's clauses with implied clauses added; the same if there are none.
-
-    Counting circles imply more: each digit in them occurs as often as its value, so the different
-    digits add up to the number of circles. Sandwiches and X-sums of whole lines are encoded by sets
-    of digits (`clauses.segments`), and an `or` also as the union of what its alternatives allow.
-    """
-    layout = clauses.layout
-    sums = implied_sums(layout)
-    circles = [c.cells for c in layout.constraints if c.kind == "counting-circles"]
-    segments = [c for c in layout.constraints if c.kind in WRITERS and _is_line(c.cells, layout)]
-    if not (sums or circles or segments or clauses.alternatives):
-        return clauses
-    more = clauses.fork()
-    for one in sums:
-        say(more, "implied sum", one.forms(layout))
-    for cells in circles:
-        say(more, "implied sum", ())
-        add_distinct_sum(more, cells, len(cells))
-    for c in segments:
-        say(more, "implied sum", ())
-        add_segment(more, c.kind, c.cells, c.values[0])
-    for what, alternatives, firsts in clauses.alternatives:
-        say(more, what, ())
-        add_union(more, alternatives, firsts)
-    return more
-
-
-def _is_line(cells: Cells, layout: LayoutData) -> bool:
-    """Return whether the cells are a house with each of four or more digits, counting from 1."""
-    size = len(layout.digits)
-    own = set(cells)
-    if size <= 3 or layout.digits[0] != 1 or not len(own) == len(cells) == size:
-        return False
-    return any(own == set(house.cells) for house in layout.houses)
 
 
 def _size(one: ImpliedSum) -> int:

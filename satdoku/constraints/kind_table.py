@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, replace
 
 from ..errors import LayoutError
+from ..frozen import frozen
 from ..layout_data import LayoutData
 from ..plugins import Table
 from ..suggest import unknown
@@ -39,7 +40,7 @@ def no_meaning(constraint: Constraint, layout: LayoutData) -> Forms:
     raise LayoutError(f"{constraint.kind} has no meaning")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """A kind of constraint; as a decorator it adds itself to the table, with a function as its
     meaning.

@@ -60,7 +60,7 @@ def checked_forms(forms: Iterable[Any], rule: Constraint, layout: LayoutData) ->
     """Return what a meaning yields; raise `Fault` for what is not a form on cells of the board."""
 
     def on_board(cell: Any) -> int:
-        if cell not in range(layout.cell_count):
+        if cell not in layout.all_cells:
             raise Fault(f"it names the cell {cell!r}, which is not on the board")
         return int(cell)
 

@@ -7,9 +7,10 @@ A kind without a `Placement` is not generated: it would be trivial, or depends o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
+
+from ..frozen import frozen
 
 #: The values of the digits of cells, in their order.
 Digits = Sequence[int]
@@ -52,7 +53,7 @@ def anything(digits: Digits, ends: Ends) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placement:
     """shape: "cages" that tile the board, "line" (each cell touches the next, no two lines share
     cells), "neighbours" (two cells), "square" (2×2 cells), "cell", "house" (a row or column),

@@ -7,15 +7,16 @@ pixels for cells of 54; colours follow the setters' tools, where these agree.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from ..frozen import frozen
 
 #: The marks at an end of a line.
 End = Literal["", "bulb", "circle", "diamond", "square", "arrow"]
 INK, GREY, PALE = "#1b1f24", "#9aa2ad", "#d5d9df"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outline:
     """A line around cells, just inside them, with a text in the first cell. groups: the cells are
     divided, in order, into parts with outlines of their own: "{0}" for as many parts as the first
@@ -27,7 +28,7 @@ class Outline:
     groups: Literal["", "{0}", "{}"] = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Along:
     """A line through cells in their order. ring: a circle or a pill around the cells at the start
     (1, or the first number); the line leaves from there. text: at the first cell."""
@@ -41,7 +42,7 @@ class Along:
     ring: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Between:
     """A mark on the edge between any two of the cells that touch. fill: the colour of a dot; "" for
     text only. usual: the number that is not written; words: numbers with a name. sign: ">" with its
@@ -53,7 +54,7 @@ class Between:
     sign: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outside:
     """A text before the first cell, in line with the cells. tag: small, after the text. arrow:
     shows the direction."""
@@ -63,7 +64,7 @@ class Outside:
     ring: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shade:
     """A shape behind each cell's digit. halves: the first half of the cells is darker than the
     second."""
@@ -74,14 +75,14 @@ class Shade:
     halves: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meeting:
     """A circle with the numbers where the cells meet."""
 
     colour: str = INK
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """A sentence beneath the board."""
 

@@ -53,6 +53,8 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
             return ("one of", digits, exactly), unordered(cells)
         case forms.Distinct(cells):
             return "distinct", unordered(cells)
+        case forms.Count(cells, digit, numbers):
+            return ("count", digit, numbers), unordered(cells)
         case forms.Sets(cells, sets):
             return frozenset(sets), unordered(cells)
         case forms.Sum(cells, coefficients, total):
@@ -123,7 +125,7 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
                 yield control, a, ("counts", count)
                 yield a, control, ("is counted", count)
             yield from _any_two(cells, ("counted", count))
-        case forms.OneOf(cells) | forms.Distinct(cells) | forms.Sets(cells):
+        case forms.OneOf(cells) | forms.Distinct(cells) | forms.Sets(cells) | forms.Count(cells):
             # the content without the cells: any two of them play the same part
             content, _ = placed(form, lambda cell: cell)
             yield from _any_two(cells, (content, len(cells)))

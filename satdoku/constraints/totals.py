@@ -13,9 +13,9 @@ sum. With cages that stick out a little, innies minus the cells that stick out (
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from ..frozen import frozen
 from ..layout_data import LayoutData
 
 #: Limits: cells of an equation, adjacent rows or columns.
@@ -26,7 +26,7 @@ Sums = dict[int, tuple[frozenset[int], int]]
 Signed = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equation:
     """The digits of cells, each times 1 (an innie) or -1 (an outie), add up to the total.
 

@@ -21,6 +21,7 @@ from ..errors import ParseError
 from ..formats.text.reader import parse
 from ..layout import Layout
 from ..logic.position import Position
+from ..record_types import Record
 
 #: An action, or a cell of a board.
 WRITTEN = re.compile(
@@ -117,7 +118,7 @@ def _place(layout: Layout, cell: int) -> str:
     return f"<r{r + 1}><c{c + 1}>"
 
 
-def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
+def ctc_record(row: Mapping[str, Any], number: int) -> Record:
     """Return the record of a traced row: the board with its candidates, and the steps, one per
     line: the sentence, then its actions. A placed digit also removes the candidates that it
     excludes."""
@@ -144,7 +145,7 @@ def ctc_record(row: Mapping[str, Any], number: int) -> dict[str, Any]:
 def _notes(position: Position) -> Notes:
     """Return a position as notes: digits where placed, candidates elsewhere."""
     notes = Notes.empty(position.layout)
-    for cell in range(position.layout.cell_count):
+    for cell in position.layout.all_cells:
         digits = position.candidates_in(cell)
         if position.digit_in(cell):
             notes.values[cell] = digits[0]

@@ -19,13 +19,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.text.reader import read_found, text_lines
+from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout
+from ..record_types import Record
 
 #: A cell, up to what is said of it.
 CELL = (
@@ -77,15 +78,14 @@ LONGEST, OTHERWISE, SHARED, LINES = 30_000, 6_000, 3_000, 1_000
 #: The longest line of words that may stand between two rows of a board.
 WORDS = 24
 
-Cells = tuple[int, ...]
 #: A board in a text: the number of its last line, its digits.
 Found = tuple[int, Cells]
 #: The digit of each symbol.
 Marks = Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@frozen
+class ParsedAnswer:
     """What an answer says: digits by cell, 0 where it says none (placements without a board are
     made on the puzzle); foreign: why it is no board of this layout, or ""."""
 
@@ -93,7 +93,7 @@ class Answer:
     foreign: str = ""
 
 
-def read_answer(text: str, puzzle: Puzzle) -> Answer | None:
+def read_answer(text: str, puzzle: Puzzle) -> ParsedAnswer | None:
     """Return what a free-form answer says, None if it says nothing of a board."""
     marks = _marks(puzzle.layout)
     text = _cut(text)
@@ -115,15 +115,15 @@ def _before(text: str, layout: Layout, marks: Marks) -> str:
     return text[max(0, end - LONGEST) : end + SHARED] if end else ""
 
 
-def _is_whole(answer: Answer | None) -> bool:
+def _is_whole(answer: ParsedAnswer | None) -> bool:
     return answer is not None and not answer.foreign and 0 not in answer.cells
 
 
-def _read(text: str, puzzle: Puzzle, marks: Marks) -> Answer | None:
+def _read(text: str, puzzle: Puzzle, marks: Marks) -> ParsedAnswer | None:
     layout = puzzle.layout
     bare = "".join(text.split())
     if len(bare) == layout.cell_count and all(mark in marks for mark in bare):
-        return Answer(tuple(marks[mark] for mark in bare))
+        return ParsedAnswer(tuple(marks[mark] for mark in bare))
     plain = text
     for pattern, instead in MARKUP:
         plain = pattern.sub(instead, plain)
@@ -137,16 +137,16 @@ def _read(text: str, puzzle: Puzzle, marks: Marks) -> Answer | None:
     answers = [board for board in boards if board[1] != puzzle.cells]
     full = [cells for _, cells in answers if 0 not in cells]
     if full:
-        return Answer(full[-1])
+        return ParsedAnswer(full[-1])
     line, cells = answers[-1] if answers else (0, puzzle.cells)
     placed, foreign = _placed("\n".join(text.splitlines()[line:]), layout, marks)
     if foreign:
-        return Answer(cells, foreign=foreign)
+        return ParsedAnswer(cells, foreign=foreign)
     if placed or boards:
-        return Answer(tuple([placed.get(cell, digit) for cell, digit in enumerate(cells)]))
+        return ParsedAnswer(tuple([placed.get(cell, digit) for cell, digit in enumerate(cells)]))
     size = _foreign_rows(lines)
     if size and size != layout.size:
-        return Answer(cells, foreign=f"rows of {size} digits, not {layout.size}")
+        return ParsedAnswer(cells, foreign=f"rows of {size} digits, not {layout.size}")
     return None
 
 
@@ -188,7 +188,7 @@ def _marks(layout: Layout) -> dict[str, int]:
     """Return the digit of each symbol, and of numbers if the symbols begin with them; 0: blank."""
     marks = {mark: digit for digit, mark in enumerate(layout.symbols, 1)}
     if layout.symbols.startswith("123"):
-        marks = {str(digit): digit for digit in range(1, layout.size + 1)} | marks
+        marks = {str(digit): digit for digit in layout.digit_numbers} | marks
     for mark, digit in list(marks.items()):
         marks.setdefault(mark.lower(), digit)
     for blank in "._0?":
@@ -267,7 +267,7 @@ def _placed(text: str, layout: Layout, marks: Marks) -> tuple[dict[int, int], st
         if not sentence or UNCLAIMED.search(sentence):
             continue
         for match in PLACED.finditer(sentence):
-            parts: dict[str, Any] = match.groupdict()
+            parts: Record = match.groupdict()
             r = parts["r"] or parts["row"] or parts["r3"] or parts["rv"]
             c = parts["c"] or parts["column"] or parts["c3"] or parts["cv"]
             mark = parts["mark"] or parts["m3"] or parts["mv"]

@@ -10,17 +10,17 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from ..errors import OutputError
 from ..formats.opening import naming_file
+from ..record_types import Record
 from ..workers.locks import hold
 
 ASKED = "asked.json"
 
 
 @contextmanager
-def resumable(folder: Path, options: dict[str, Any], resume: bool) -> Iterator[None]:
+def resumable(folder: Path, options: Record, resume: bool) -> Iterator[None]:
     """Lock the folder, which must be new or belong to a run with the same parameters.
 
     resume: whether an earlier run may be continued. Raises `OutputError` for any other folder. If

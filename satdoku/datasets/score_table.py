@@ -32,6 +32,7 @@ from ..errors import ParseError
 from ..grouping import grouped
 from ..listing import Listing, booktabs
 from ..logic.difficulty.rating import rate
+from ..record_types import Record
 from .scoring import Score
 
 rated = lru_cache(maxsize=1 << 16)(rate)
@@ -62,7 +63,7 @@ DERIVED: dict[str, Callable[[Puzzle], object]] = {
 Scored = tuple[Mapping[str, Any], Puzzle, Score]
 
 
-def score_table(scored: Iterable[Scored], by: Sequence[str]) -> Listing[dict[str, Any]]:
+def score_table(scored: Iterable[Scored], by: Sequence[str]) -> Listing[Record]:
     """Return one row per combination of the properties that occurs, in order, and one for all.
 
     scored: (record, puzzle, score) of each answer. Raises `ParseError` for a property that a record
@@ -134,7 +135,7 @@ def _place(value: Any) -> tuple[bool, Any]:
     return True, str(value)
 
 
-def _row(values: dict[str, Any], group: Sequence[tuple[Puzzle, Score]], k: int) -> dict[str, Any]:
+def _row(values: Record, group: Sequence[tuple[Puzzle, Score]], k: int) -> Record:
     per_puzzle = grouped((puzzle, score.right) for puzzle, score in group)
     passed = []
     for answers in per_puzzle.values():

@@ -25,8 +25,7 @@ The verdicts:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 import numpy as np
 
@@ -36,10 +35,12 @@ from ..errors import ParseError, PuzzleError
 from ..formats.metadata import REFUSED
 from ..formats.programs.sudoku_bench import read_bench
 from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
+from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import Natural, Share, TypedDict
-from .answers import Cells, read_answer
+from .answers import read_answer
 from .files.reading import BENCH, PUZZLES
 from .files.rows import flat
 
@@ -66,7 +67,7 @@ class ScoreRecord(TypedDict):
     problem: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Score:
     """The score of an answer: the keys of `ScoreRecord`.
 
@@ -90,15 +91,8 @@ class Score:
 
     def record(self) -> ScoreRecord:
         """Return all fields by name."""
-        return {
-            "score": self.score,
-            "verdict": self.verdict,
-            "right": self.right,
-            "blanks": self.blanks,
-            "right_cells": self.right_cells,
-            "wrong_cells": self.wrong_cells,
-            "problem": self.problem,
-        }
+        found = {key: getattr(self, key) for key in ScoreRecord.__annotations__}
+        return cast(ScoreRecord, found)
 
     def text(self) -> str:
         """'0.00: wrong cells: 30 of 40 cells right, 10 wrong'."""
@@ -151,7 +145,7 @@ def score_answers(
     if len(answers) != len(entries):
         raise PuzzleError(f"{len(answers):,} answers to {len(entries):,} puzzles")
     puzzles = [puzzle_of(entry) for entry in entries]
-    by_layout: dict[Layout, dict[tuple[int, ...], list[tuple[int, ...]]]] = {}
+    by_layout: dict[Layout, dict[Cells, list[Cells]]] = {}
     for puzzle in puzzles:
         by_layout.setdefault(puzzle.layout, {})[puzzle.cells] = []
     for layout, boards in by_layout.items():
@@ -220,7 +214,7 @@ def _without_solving(puzzle: Puzzle, grid: Cells) -> int:
     each the first or the last digit that no cell of its houses holds."""
     layout = puzzle.layout
     blanks = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
-    digits = range(1, layout.size + 1)
+    digits = layout.digit_numbers
     best = max(sum(grid[cell] == digit for cell in blanks) for digit in digits)
     sees: list[set[int]] = [set() for _ in grid]
     for house in layout.houses:

@@ -35,7 +35,7 @@ class Tokens:
 
     def __init__(self, layout: Layout | str = "9x9") -> None:
         self.layout = as_layout(layout) or Layout.boxes(3, 3)
-        cells = list(map(self.layout.cell_name, range(self.layout.cell_count)))
+        cells = list(map(self.layout.cell_name, self.layout.all_cells))
         marks = self.layout.symbols
         self.vocabulary = (PAD, END, BLANK, *marks, *cells, PLACED, REMOVED)
         self._words = dict(enumerate(self.vocabulary))

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial, reduce
 from itertools import combinations
 from operator import and_
@@ -23,6 +22,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..frozen import frozen
 from ..operations.hitting import minimal_sets, shrunk
 from ..theory import Theory, Variables
 
@@ -35,7 +35,7 @@ PER_UNIT = 10
 TRIED, HIT = 24, 6
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Addition:
     """variables: to assert. at_least: no smaller set suffices. solution: the one that remains."""
 
@@ -49,8 +49,8 @@ class Addition:
         return len(self.variables) == self.at_least
 
 
-@dataclass(frozen=True, slots=True)
-class Service:
+@frozen
+class CellGain:
     """How much a given in this cell (from 0) would help: the share of the solutions that remain, on
     average and at worst; is_exact: whether the shares are of all solutions or of the known ones."""
 
@@ -73,7 +73,7 @@ def smallest_addition(
     all of them; otherwise nothing can be proved. known: solutions. clock: half of the time is for
     the search for a proved smallest set; a set found after that is not proved smallest.
     """
-    search = _Search(puzzle, candidates, known)
+    search = _AdditionSearch(puzzle, candidates, known)
     at_least = 1
     proving = clock.part()
     with suppress(TimeLimitReached):
@@ -88,7 +88,7 @@ def smallest_addition(
     return Addition(chosen, at_least, search.solution_with(chosen))
 
 
-class _Search:
+class _AdditionSearch:
     """Sets of candidates that leave one solution.
 
     rows: the known solutions, each as one byte per candidate (1 if true); having: for each
@@ -264,7 +264,7 @@ class _Search:
 
 def best_cells(
     puzzle: Puzzle, known: Sequence[Iterable[int]], all_known: bool
-) -> tuple[Service, ...]:
+) -> tuple[CellGain, ...]:
     """Return the open cells, sorted by the average share of known solutions that a given leaves."""
     layout = puzzle.layout
     boards = np.array([Puzzle.from_variables(true, layout).cells for true in known], np.uint8)
@@ -276,5 +276,5 @@ def best_cells(
         shares = counts / len(boards)
         average = float((shares**2).sum())
         worst = float(shares.max())
-        services.append(Service(cell, average, worst, is_exact=all_known))
+        services.append(CellGain(cell, average, worst, is_exact=all_known))
     return tuple(sorted(services, key=lambda service: (service.average, service.cell)))

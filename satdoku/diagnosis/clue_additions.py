@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from ..backends.assuming import Ruled
@@ -31,6 +31,7 @@ from ..constraints.kind_table import default_number
 from ..constraints.registry import KINDS
 from ..constraints.wording import name_of
 from ..errors import LayoutError, PuzzleError, TimeLimitReached
+from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout
 from ..layout_data import LayoutData
@@ -42,15 +43,15 @@ from ..random_stream import RandomStream
 POOL, TRIED, GIVEN = 100, 60, 8
 #: Clues in one proposal; solutions for which clues together are sought.
 TOGETHER, TARGETS = 6, 6
-#: Solutions counted for the numbers of a clue.
-COUNTED = 1000
+#: Solutions counted for the numbers of a clue, and then for each number that none of these has.
+COUNTED, EACH = 200, 20
 #: Units of work for that where no time limit is given.
 NUMBERS_WORK = 30_000
 #: Shapes of which a solution satisfies a clue at each place, or none.
 MARKS = ("neighbours", "square", "cell", "house", "ends", "diagonal")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClueAddition:
     """Clues that leave one solution. clues: the new constraints; replaced: the index of the
     constraint that each replaces, None for an additional one."""
@@ -72,7 +73,7 @@ class ClueAddition:
         return " and ".join(name_of(clue, layout) for clue in self.clues)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ClueNumbers:
     """The numbers that leave solutions, in increasing order, each with how many; is_exact: whether
     all solutions were counted (otherwise there may be more of each)."""
@@ -213,7 +214,7 @@ def _several_clues(
     solver: Ruled,
     puzzle: Puzzle,
     known: Sequence[Puzzle],
-    possible: dict[tuple[int, ...], set[Clue]],
+    possible: dict[Cells, set[Clue]],
     clock: Clock,
 ) -> ClueAddition | None:
     """Return an addition of a few clues, the fewest found: for each of some solutions, clues of it
@@ -278,20 +279,30 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     grids, is_exact = _some_solutions(Puzzle(puzzle.cells, free), COUNTED, clock.part(0.6))
     if is_exact and not grids:
         raise PuzzleError("without this rule there is no solution either")
-    found = Counter(values[0] for grid in grids for values in _numbers(constraint, grid))
+    found = _counted_numbers(constraint, grids)
     # Numbers that no known solution has may still be possible, so each is asked for on its own.
     if not is_exact:
-        solver = Ruled(free, clock)
         largest = layout.digits[-1] * len(constraint.cells)
         untried = [value for value in range(largest + 1) if value not in found]
         with suppress(TimeLimitReached):
             for value in untried:
-                try:
-                    changed = solver.selector_of(replace(constraint, values=(value,)))
-                except LayoutError:  # this kind of rule does not accept the number
-                    continue
-                assumed = [*puzzle.givens, *solver.selectors, changed]
-                number = len(solver.two_completions(assumed))
-                if number:
-                    found[value] = number
+                with suppress(LayoutError):  # where this kind of rule does not accept the number
+                    changed = free.with_constraints(replace(constraint, values=(value,)))
+                    asked = Puzzle(puzzle.cells, changed)
+                    number = engine_for(asked, "auto").find_number(puzzle.givens, EACH, clock)
+                    if number:
+                        found[value] = number
     return ClueNumbers(tuple(sorted(found.items())), is_exact)
+
+
+def _counted_numbers(rule: Constraint, grids: Sequence[Puzzle]) -> Counter[int]:
+    """Return the numbers that a rule has on grids, each with how many have it."""
+    known: dict[Cells, list[int]] = {}
+    found = Counter[int]()
+    for grid in grids:
+        # what follows from the digits of its cells is found once
+        digits = tuple([grid.cells[cell] for cell in rule.cells]) or grid.cells
+        if digits not in known:
+            known[digits] = [values[0] for values in _numbers(rule, grid)]
+        found.update(known[digits])
+    return found

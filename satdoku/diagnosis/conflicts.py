@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from ..backends.assuming import Assuming, Ruled
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import Inconsistency, LayoutError, TimeLimitReached
+from ..frozen import frozen
 from ..logic.slips import Slip, likely_slips
 from ..logic.steps import LogicStep, broken_by
 from ..operations.hitting import minimal_sets, shrunk
@@ -26,7 +27,7 @@ from ..theory import Clause, Variables
 LARGEST_EXPLAINED, QUICK_RULES = 9, "covers"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Repair:
     """One given removed (digit 0) or changed to another digit; solutions: 1, or 2 for several."""
 
@@ -35,7 +36,7 @@ class Repair:
     solutions: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleRepair:
     """One constraint with another number, or dropped (value None). rule: its text; number: its
     index among the board's constraints (from 0); solutions: 1, or 2 for several."""
@@ -46,7 +47,7 @@ class RuleRepair:
     solutions: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Conflict:
     """Why there is no solution.
 
@@ -223,7 +224,7 @@ def find_repairs(
                 continue
             cell, digit = layout.cell_and_digit(out)
             repairs.append(Repair(out, 0, number))
-            for d in range(1, layout.size + 1):
+            for d in layout.digit_numbers:
                 changed = [*others, layout.variable_of(cell, d)]
                 if d != digit and (number := len(solver.two_completions(changed))):
                     repairs.append(Repair(out, d, number))

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from ..backends.assuming import Assuming
 from ..backends.base import Clock
@@ -32,17 +32,19 @@ from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
+from ..geometry import Cells
 from ..layout import Layout
 from ..notebook import Pictured
 from ..suggest import meant
 from ..theory import Theory, Variables
-from .additions import Addition, Service, best_cells, smallest_addition
+from .additions import Addition, CellGain, best_cells, smallest_addition
 from .clue_additions import ClueAddition, clue_additions
 from .conflicts import Conflict, why_none
 from .diagnosis_record import DiagnosisRecord, record_of
 from .diagnosis_text import text_of
-from .freedom import Count, Difference, count_solutions, smallest_difference, witnesses
-from .grid import Grid, unavoidable_sets
+from .freedom import Difference, SolutionCount, count_solutions, smallest_difference, witnesses
+from .grid import SolvedGrid, unavoidable_sets
 from .pairs import Pairs, forced_pairs
 from .redundant import KEPT, Spare, SpareRules, minimal_puzzles_near, rules_to_spare, what_is_spare
 
@@ -53,7 +55,7 @@ GRACE = 0.4
 WORK, FIRST_WORK = 60_000, 60_000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Freedom:
     """Several solutions.
 
@@ -63,27 +65,27 @@ class Freedom:
     clues: of the puzzle's own kinds, each proposal leaves one solution.
     """
 
-    count: Count
+    count: SolutionCount
     decided: Variables
     candidates: dict[int, Puzzle] = field(hash=False)
     all_candidates: bool
     difference: Difference
     addition: Addition
-    cells: tuple[Service, ...]
+    cells: tuple[CellGain, ...]
     clues: tuple[ClueAddition, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unavoidable:
     """sets: of cells (from 0) of the solution, smallest first; is_all: whether these are all sets
     of at most `most` cells."""
 
-    sets: tuple[tuple[int, ...], ...]
+    sets: tuple[Cells, ...]
     most: int
     is_all: bool
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Diagnosis(Pictured):
     """The diagnosis of a puzzle; exactly one of conflict, freedom and spare is set.
 
@@ -95,7 +97,7 @@ class Diagnosis(Pictured):
     >>> import satdoku
     >>> diagnosis = satdoku.diagnose("12..34..........")
     >>> diagnosis.outcome, diagnosis.freedom.count
-    ('several solutions', Count(at_least=12, is_exact=True, estimate=12.0))
+    ('several solutions', SolutionCount(at_least=12, is_exact=True, estimate=12.0))
     """
 
     puzzle: Puzzle
@@ -174,7 +176,7 @@ def diagnose(
         return _several(solver, puzzle, [first, second], limit=limit, pairs=pairs, clock=clock)
     solution = Puzzle.from_variables(first, puzzle.layout)
     found, is_all = unavoidable_sets(solution, unavoidable, clock.part(0.3))
-    grid = Grid(solution)
+    grid = SolvedGrid(solution)
     grid.learn(found)
     near, near_cut, below = minimal_puzzles_near(puzzle, grid.within(clock.part(0.3)), sets)
     share = 0.7 if puzzle.constraints else 1.0  # rules come after it

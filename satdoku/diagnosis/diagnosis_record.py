@@ -11,7 +11,7 @@ from .diagnosis_text import Words, solutions_text
 
 if TYPE_CHECKING:
     from ..layout import Layout
-    from .additions import Service
+    from .additions import CellGain
     from .clue_additions import ClueAddition
     from .conflicts import Conflict, Repair, RuleRepair
     from .diagnosing import Diagnosis, Freedom
@@ -160,10 +160,12 @@ def record_of(found: Diagnosis) -> DiagnosisRecord:
     if found.spare:
         _add_spare(record, found, found.spare, words)
     if rules := found.rules:
-        record["redundant_rules"] = list(rules.redundant)
-        record["together_rules"] = list(rules.together)
-        record["essential_rules"] = {rule: other.line for rule, other in rules.essential}
-        record["unknown_rules"] = list(rules.unknown)
+        record |= {
+            "redundant_rules": list(rules.redundant),
+            "together_rules": list(rules.together),
+            "essential_rules": {rule: other.line for rule, other in rules.essential},
+            "unknown_rules": list(rules.unknown),
+        }
     if found.pairs_cut:
         record |= {"equal": None, "different": None}
     if found.pairs:
@@ -176,20 +178,24 @@ def _add_conflict(
     record: DiagnosisRecord, conflict: Conflict, words: Words, has_rules: bool
 ) -> None:
     repairs = [_repair_record(repair, words) for repair in conflict.repairs]
-    record["conflicts"] = [words.each(givens) for givens in conflict.sets]
-    record["first_is_smallest"] = conflict.is_smallest
-    record["all_conflicts"] = conflict.is_all
-    record["first_is_minimal"] = conflict.is_minimal
-    record["clause"] = str(conflict.clause) if conflict.clause else None
-    record["steps"] = [step_record(words.theory, step) for step in conflict.steps]
-    record["repairs"] = repairs
-    record["all_repairs"] = conflict.all_repairs
-    record["slips"] = [{"said": slip.said, "puzzle": slip.puzzle.line} for slip in conflict.slips]
-    record["remove"] = words.each(conflict.remove)
+    record |= {
+        "conflicts": [words.each(givens) for givens in conflict.sets],
+        "first_is_smallest": conflict.is_smallest,
+        "all_conflicts": conflict.is_all,
+        "first_is_minimal": conflict.is_minimal,
+        "clause": str(conflict.clause) if conflict.clause else None,
+        "steps": [step_record(words.theory, step) for step in conflict.steps],
+        "repairs": repairs,
+        "all_repairs": conflict.all_repairs,
+        "slips": [{"said": slip.said, "puzzle": slip.puzzle.line} for slip in conflict.slips],
+        "remove": words.each(conflict.remove),
+    }
     if has_rules:
-        record["conflict_rules"] = [list(rules) for rules in conflict.rules]
-        record["rule_repairs"] = [_rule_repair_record(mended) for mended in conflict.rule_repairs]
-        record["remove_rules"] = list(conflict.remove_rules)
+        record |= {
+            "conflict_rules": [list(rules) for rules in conflict.rules],
+            "rule_repairs": [_rule_repair_record(mended) for mended in conflict.rule_repairs],
+            "remove_rules": list(conflict.remove_rules),
+        }
     record["remove_at_least"] = conflict.remove_at_least
 
 
@@ -219,12 +225,14 @@ def clues_record(added: ClueAddition, layout: Layout) -> CluesRecord:
 
 
 def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> None:
-    record["solutions"] = freedom.count.at_least
-    record["solutions_exact"] = freedom.count.is_exact
-    record["solutions_estimate"] = freedom.count.estimate
-    record["decided"] = words.each(freedom.decided)
-    record["all_candidates"] = freedom.all_candidates
-    record["candidates"] = {words.given(v): grid.line for v, grid in freedom.candidates.items()}
+    record |= {
+        "solutions": freedom.count.at_least,
+        "solutions_exact": freedom.count.is_exact,
+        "solutions_estimate": freedom.count.estimate,
+        "decided": words.each(freedom.decided),
+        "all_candidates": freedom.all_candidates,
+        "candidates": {words.given(v): grid.line for v, grid in freedom.candidates.items()},
+    }
     gap = freedom.difference
     record["difference"] = {
         "cells": words.names(gap.cells),
@@ -233,31 +241,35 @@ def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> Non
         "second": gap.second.line,
     }
     added = freedom.addition
-    record["addition"] = {
-        "givens": words.each(added.variables),
-        "at_least": added.at_least,
-        "solution": added.solution.line,
+    record |= {
+        "addition": {
+            "givens": words.each(added.variables),
+            "at_least": added.at_least,
+            "solution": added.solution.line,
+        },
+        "clues": [clues_record(one, words.layout) for one in freedom.clues],
+        "cells": [_narrowing_record(service, words) for service in freedom.cells],
     }
-    record["clues"] = [clues_record(one, words.layout) for one in freedom.clues]
-    record["cells"] = [_narrowing_record(service, words) for service in freedom.cells]
 
 
-def _narrowing_record(service: Service, words: Words) -> NarrowingRecord:
+def _narrowing_record(service: CellGain, words: Words) -> NarrowingRecord:
     cell = words.layout.cell_name(service.cell)
     return {"cell": cell, "average": service.average, "worst": service.worst}
 
 
 def _add_spare(record: DiagnosisRecord, found: Diagnosis, spare: Spare, words: Words) -> None:
     assert found.solution and found.unavoidable
-    record["solution"] = found.solution.line
-    record["kept"] = found.kept
-    record["redundant"] = words.each(spare.redundant)
-    record["essential"] = {words.given(e.given): e.other.line for e in spare.essential}
-    record["unknown"] = words.each(spare.unknown)
-    record["together"] = words.each(spare.together)
-    record["together_at_most"] = spare.at_most
-    record["unavoidable"] = [words.names(group) for group in found.unavoidable.sets]
-    record["unavoidable_all"] = found.unavoidable.is_all
-    record["near"] = [near.line for near in found.near]
-    record["near_cut"] = found.near_cut
-    record["below"] = found.below
+    record |= {
+        "solution": found.solution.line,
+        "kept": found.kept,
+        "redundant": words.each(spare.redundant),
+        "essential": {words.given(e.given): e.other.line for e in spare.essential},
+        "unknown": words.each(spare.unknown),
+        "together": words.each(spare.together),
+        "together_at_most": spare.at_most,
+        "unavoidable": [words.names(group) for group in found.unavoidable.sets],
+        "unavoidable_all": found.unavoidable.is_all,
+        "near": [near.line for near in found.near],
+        "near_cut": found.near_cut,
+        "below": found.below,
+    }

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import islice
 
 import numpy as np
@@ -21,13 +20,14 @@ from ..backends.base import Clock
 from ..batch.counting import quick_estimate
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..frozen import frozen
 from ..geometry import Cells
 from ..theory import Clause, Theory, Variables
 from .grid import FEWEST
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+@frozen
+class SolutionCount:
     """at_least: solutions found. is_exact: whether there are no more. estimate: by random dives, if
     there was time for them; never less than at_least."""
 
@@ -36,7 +36,7 @@ class Count:
     estimate: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difference:
     """Two solutions that differ in these cells (from 0); at_least: no two differ in fewer."""
 
@@ -51,7 +51,9 @@ class Difference:
         return len(self.cells) == self.at_least
 
 
-def count_solutions(puzzle: Puzzle, limit: int, clock: Clock) -> tuple[Count, list[Variables]]:
+def count_solutions(
+    puzzle: Puzzle, limit: int, clock: Clock
+) -> tuple[SolutionCount, list[Variables]]:
     """Return (the number of solutions of a puzzle with several; those found, at most `limit` +
     1)."""
     from ..backends.native import Native
@@ -64,8 +66,11 @@ def count_solutions(puzzle: Puzzle, limit: int, clock: Clock) -> tuple[Count, li
         found.extend(map(theory.on_board, islice(completions, limit + 1)))
         is_exact = len(found) <= limit
     at_least = max(2, len(found))
-    about = None if is_exact else quick_estimate(puzzle, at_least, clock.part())
-    return Count(at_least, is_exact, about[0] if about else float(at_least)), found
+    estimate = float(at_least)
+    if not is_exact:
+        # without an estimate its number is 0
+        estimate = max(estimate, quick_estimate(puzzle, at_least, clock.part()).number)
+    return SolutionCount(at_least, is_exact, estimate), found
 
 
 def witnesses(
@@ -78,7 +83,7 @@ def witnesses(
             witness[v] = solution
     is_all = False
     with suppress(TimeLimitReached):
-        for v in range(1, solver.theory.board_variables + 1):
+        for v in solver.theory.board_range:
             if v not in witness and (found := solver.completion([*givens, v])):
                 for other in found - witness.keys():
                     witness[other] = found
@@ -146,7 +151,6 @@ class TwoCopies:
     differ."""
 
     def __init__(self, theory: Theory, givens: Sequence[int], clock: Clock) -> None:
-        assert theory.layout
         self.count, self.board = theory.variable_count, theory.board_variables
         clauses = []
         for shift in (0, self.count):
@@ -156,10 +160,10 @@ class TwoCopies:
         double = Theory(2 * self.count, clauses)
         both = [*givens, *(v + self.count for v in givens)]
         self.solver = Assuming(double, both, clock)
-        layout = theory.layout
+        layout = theory.known_layout
         given_cells = {theory.cell_of(given) for given in givens}
         self.differs = []
-        for cell in range(layout.cell_count):
+        for cell in layout.all_cells:
             if cell in given_cells:
                 continue
             mark = self.solver.new_variable()

@@ -19,6 +19,7 @@ from ..backends.assuming import Assuming
 from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
+from ..geometry import Cells
 from ..theory import Theory
 
 Givens = frozenset[int]
@@ -27,7 +28,7 @@ Givens = frozenset[int]
 NEAR = 12
 
 
-class Grid:
+class SolvedGrid:
     """The grid of a proper puzzle. variables: those that are true in it; differences: for each
     known other grid, the variables that it does not share. Queries raise `TimeLimitReached` when
     the clock runs out."""
@@ -38,7 +39,7 @@ class Grid:
         self.differences: list[Givens] = []
         self.solver = Assuming(Theory.of(self.layout)).forbid(self.variables)
 
-    def within(self, clock: Clock) -> Grid:
+    def within(self, clock: Clock) -> SolvedGrid:
         """Set a new time limit and return this grid."""
         self.solver.clock = clock
         return self
@@ -97,13 +98,11 @@ class Grid:
 FEWEST = 4
 
 
-def unavoidable_sets(
-    solution: Puzzle, most: int, clock: Clock
-) -> tuple[tuple[tuple[int, ...], ...], bool]:
+def unavoidable_sets(solution: Puzzle, most: int, clock: Clock) -> tuple[tuple[Cells, ...], bool]:
     """Return (the minimal sets of at most `most` cells, numbered from 0, smallest first; whether
     these are all of them)."""
     theory, own = Theory.of(solution.layout), solution.givens
-    found: list[tuple[int, ...]] = []
+    found: list[Cells] = []
     with suppress(TimeLimitReached):
         for size in range(FEWEST, most + 1):
             # One solver per size: the cardinality bound of a solver cannot be relaxed.

@@ -8,15 +8,15 @@ digit in both.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from itertools import combinations
 
 from ..backends.assuming import Assuming
 from ..board import Puzzle
+from ..frozen import frozen
 from ..grouping import grouped
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pairs:
     """Pairs of cells (from 0); `different` lists only pairs that share no house."""
 

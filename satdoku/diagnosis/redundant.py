@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
@@ -22,6 +21,7 @@ from ..board import Puzzle
 from ..constraints.kind_table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
@@ -29,7 +29,7 @@ from ..operations.hitting import minimal_sets, shrunk
 from ..operations.minimizing import is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
 from ..theory import Variables
-from .grid import Givens, Grid, unavoidable_sets
+from .grid import Givens, SolvedGrid, unavoidable_sets
 
 #: The largest set of redundant givens to remove together is searched for only up to this many
 #: redundant givens; beyond that the search would not finish.
@@ -46,7 +46,7 @@ LEARNT = 6
 KEPT = ("proper", "logic", *RULE_SETS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Essential:
     """A given that cannot be removed: without it, `other` is another solution, or (if the property
     is solvability by rules) the board on which the rules get stuck."""
@@ -55,7 +55,7 @@ class Essential:
     other: Puzzle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Spare:
     """Redundant givens. redundant: each given that can be removed alone; essential: those that
     cannot, each with the reason; unknown: those that the time limit left undecided.
@@ -76,7 +76,7 @@ class Spare:
         return len(self.together) == self.at_most
 
 
-def what_is_spare(puzzle: Puzzle, keep: str, grid: Grid, clock: Clock) -> Spare:
+def what_is_spare(puzzle: Puzzle, keep: str, grid: SolvedGrid, clock: Clock) -> Spare:
     """Return the redundant givens of a proper puzzle of this grid with respect to the property
     `keep` (one of `KEPT`).
 
@@ -109,7 +109,7 @@ class Parts:
     Queries raise `TimeLimitReached` when the grid's clock runs out.
     """
 
-    def __init__(self, puzzle: Puzzle, keep: str, grid: Grid) -> None:
+    def __init__(self, puzzle: Puzzle, keep: str, grid: SolvedGrid) -> None:
         self.keep = keep
         self.grid = grid
         self.givens = frozenset(puzzle.givens)
@@ -211,7 +211,7 @@ class Parts:
         return fewest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SpareRules:
     """Constraints of a proper puzzle, as text, with all givens kept. redundant: those that can be
     dropped one at a time; together: a maximal set that can be dropped together (perhaps not the
@@ -269,14 +269,14 @@ def minimal_puzzles(
     puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     full = solution(puzzle, time_limit=time_limit)
-    grid = Grid(full)
+    grid = SolvedGrid(full)
     grid.learn(unavoidable_sets(full, LEARNT, clock)[0])
     for givens in _all_below(Parts(puzzle, "proper", grid.within(clock))):
         yield Puzzle.from_variables(givens, puzzle.layout)
 
 
 def minimal_puzzles_near(
-    puzzle: Puzzle, grid: Grid, limit: int
+    puzzle: Puzzle, grid: SolvedGrid, limit: int
 ) -> tuple[tuple[Puzzle, ...], bool, int | None]:
     """Return (at most `limit` minimal puzzles near a proper one, whether the time limit cut it
     short; how many of them, the first ones, are all minimal puzzles that it contains, if so)."""
@@ -294,7 +294,7 @@ def minimal_puzzles_near(
     return tuple(found), True, below
 
 
-def _all_near(puzzle: Puzzle, grid: Grid) -> Iterator[Givens | None]:
+def _all_near(puzzle: Puzzle, grid: SolvedGrid) -> Iterator[Givens | None]:
     """Yield minimal puzzles near a proper one; None after all that it contains."""
     parts = Parts(puzzle, "proper", grid)
     first = None
@@ -320,7 +320,7 @@ def _all_below(parts: Parts) -> Iterator[Givens]:
         yield parts.givens.difference(redundant).union(stay)
 
 
-def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
+def exchanges(grid: SolvedGrid, givens: Givens) -> Iterator[Givens]:
     """Yield the proper puzzles with one of these givens exchanged for another."""
     for out in sorted(givens):
         rest = givens - {out}
@@ -340,12 +340,12 @@ def exchanges(grid: Grid, givens: Givens) -> Iterator[Givens]:
                 into &= missed
 
 
-def is_minimal(grid: Grid, givens: Givens) -> bool:
+def is_minimal(grid: SolvedGrid, givens: Givens) -> bool:
     """Whether a proper puzzle is minimal: no given can be removed."""
     return all(grid.another(givens - {given}) for given in givens)
 
 
-def minimal_below(grid: Grid, givens: Givens) -> Givens:
+def minimal_below(grid: SolvedGrid, givens: Givens) -> Givens:
     """Return a minimal puzzle below a proper one: remove each given in turn if it is redundant."""
     for given in sorted(givens):
         if grid.another(givens - {given}) is None:

@@ -6,15 +6,16 @@ they are stronger than clauses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from copy import copy
 from functools import lru_cache
-from itertools import combinations
-from operator import ge, gt, le, lt, ne
+from itertools import combinations, product
+from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 from ..constraints import forms
 from ..constraints.registry import forms_of
-from ..errors import EncodingError, LayoutError
+from ..errors import LayoutError
 from ..layout import Layout
 
 if TYPE_CHECKING:
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
 
 def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
+    rules = _ModelBuilder(model, cells, layout)
     for constraint in layout.constraints:
         for form in forms_of(constraint, layout, in_sums=True):
-            _Model(model, cells, layout).say(form)
+            rules.say(form)
 
 
 #: Relations that are linear constraints.
-SIGNS = (lt, gt, ne, le, ge)
+SIGNS = (lt, gt, ne, le, ge, eq)
 
 
 @lru_cache(maxsize=64)
@@ -44,17 +46,30 @@ def _sets_with(
     return frozenset(frozenset(one) for one in combinations(digits, count) if sum(one) in sums)
 
 
-class _Model:
-    """Adds forms to a model; `when`: a Boolean that enforces them, None for always."""
+class _ModelBuilder:
+    """Adds forms to a model. `when`: a Boolean that enforces them, None for always.
 
-    def __init__(
-        self, model: CpModel, cells: Sequence[Any], layout: Layout, when: Any = None
-    ) -> None:
+    Invariant: no constraint is added twice. said: the forms that hold already; different: sets of
+    cells that are distinct already, at first the houses; literals: what `_is_in` has made.
+    """
+
+    def __init__(self, model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
         self.model = model
         self.cells = cells
         self.layout = layout
-        self.when = when
+        self.when: Any = None
         self.shift = 1 - layout.digits[0]
+        self.said: set[Hashable] = set()
+        self.different = [frozenset(house.cells) for house in layout.houses]
+        self.literals: dict[tuple[int, frozenset[int]], Any] = {}
+
+    def _enforced(self, when: Any) -> _ModelBuilder:
+        """Return the same for forms that `when` enforces; what holds always is not said again."""
+        inner = copy(self)
+        inner.when = when
+        inner.said = self.said.copy()
+        inner.different = self.different.copy()
+        return inner
 
     def _if(self, constraint: Any) -> None:
         if self.when is not None:
@@ -72,7 +87,11 @@ class _Model:
         self._if(self.model.add_linear_expression_in_domain(self.cells[cell], domain))
 
     def say(self, form: forms.Form) -> None:
-        """Add one form."""
+        """Add one form, unless it holds already."""
+        from ortools.sat.python.cp_model import Domain
+
+        if self._is_said(form):
+            return
         model, x = self.model, self.cells
         match form:
             case forms.Candidates(cell, digits):
@@ -94,6 +113,10 @@ class _Model:
             case forms.Sets(cells, sets):
                 self._distinct(cells)
                 self._sets(cells, sets)
+            case forms.Count(cells, digit, numbers):
+                count = sum(self._is_in(cell, (digit,)) for cell in cells)
+                allowed = Domain.from_values(list(numbers))
+                self._if(model.add_linear_expression_in_domain(count, allowed))
             case forms.Automaton():
                 self._automaton(form)
             case forms.DistinctCount(control, cells):
@@ -113,6 +136,12 @@ class _Model:
             case forms.AnyOf(alternatives):
                 self._any_of(alternatives)
 
+    def _is_said(self, what: Hashable) -> bool:
+        """Return whether this holds already; from now on it does."""
+        known = what in self.said
+        self.said.add(what)
+        return known
+
     def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> None:
         # exactly one true alternative is chosen: unique if they exclude each other
         model = self.model
@@ -122,7 +151,7 @@ class _Model:
             chosen.append(~self.when)
         model.add_exactly_one(chosen)
         for yes, inside in zip(held, alternatives, strict=True):
-            inner = _Model(model, self.cells, self.layout, yes)
+            inner = self._enforced(yes)
             for form in inside:
                 inner.say(form)
 
@@ -135,6 +164,10 @@ class _Model:
         self._if(model.add_bool_or(differs))
 
     def _distinct(self, cells: Sequence[int]) -> None:
+        group = frozenset(cells)
+        if any(group <= known for known in self.different):
+            return
+        self.different.append(group)
         if self.when is None:
             self.model.add_all_different([self.cells[cell] for cell in cells])
         else:
@@ -144,67 +177,69 @@ class _Model:
                 self._if(self.model.add(is_other))
 
     def _relation(self, a: int, b: int, pairs: frozenset[tuple[int, int]]) -> None:
-        """Relate two cells: by a linear constraint if the pairs are all of one, or by a table."""
+        """Relate two cells: by linear constraints if the pairs are all of these, or by a table."""
         digits = tuple(self.layout.digits)
         for sign in SIGNS:
             if pairs == _pairs(digits, sign):
                 self._if(self.model.add(sign(self.cells[a], self.cells[b])))
                 return
+        total = sum(next(iter(pairs), ()))
+        adding_up = frozenset((d, total - d) for d in digits if total - d in digits)
+        missing = adding_up - pairs
+        if pairs and pairs <= adding_up and all(d == e for d, e in missing):
+            both = self.cells[a] + self.cells[b]
+            self._if(self.model.add(both == total + 2 * self.shift))
+            if missing:
+                self._distinct((a, b))
+            return
         self._table([a, b], sorted(pairs))
 
     def _sets(self, cells: Sequence[int], sets: Sequence[frozenset[int]]) -> None:
-        """Restrict distinct cells to sets: by their sums if these are all sets with them, otherwise
-        by one bit per digit and the sum of the bits."""
+        """Restrict distinct cells to sets: by their sums if these are all sets with them, by the
+        least and the greatest digit if the sets are runs, otherwise by a table of which digits are
+        held."""
         from ortools.sat.python.cp_model import Domain
 
         model = self.model
-        size = self.layout.size
         sums = frozenset(map(sum, sets))
         if set(sets) == _sets_with(tuple(self.layout.digits), len(cells), sums):
             total = sum(self.cells[cell] - self.shift for cell in cells)
             allowed = Domain.from_values(list(sums))
             self._if(model.add_linear_expression_in_domain(total, allowed))
             return
-        # (Distinct cells have distinct bits, so nothing carries and the sum is the set.)
-        bits = model.new_int_var(0, 2 << size, "")
-        union = sum(self._bit(cell) for cell in cells)
-        model.add(bits == union)
-        masks = [sum(1 << (d + self.shift) for d in one) for one in sets]
-        rows = [(mask,) for mask in masks]
-        self._if(model.add_allowed_assignments([bits], rows))
+        most = len(cells) - 1
+        are_runs = all(max(one) - min(one) == most for one in sets)
+        if self.when is None and are_runs and len(sets) == self.layout.size - most:
+            least = model.new_int_var(1, len(sets), "")
+            line = [self.cells[cell] for cell in cells]
+            model.add_min_equality(least, line)
+            model.add_max_equality(least + most, line)
+            return
+        rows = [[int(d in one) for d in self.layout.digits] for one in sets]
+        self._if(model.add_allowed_assignments(self._held(cells), rows))
+
+    def _held(self, cells: Sequence[int]) -> list[Any]:
+        """Return a Boolean for each digit: whether some cell holds it."""
+        held = []
+        for digit in self.layout.digits:
+            here = [self._is_in(cell, (digit,)) for cell in cells]
+            yes = self.model.new_bool_var("")
+            self.model.add_max_equality(yes, here)
+            held.append(yes)
+        return held
 
     def _distinct_count(self, control: int, cells: Sequence[int]) -> None:
-        """Count the digits by a Boolean for each: whether some cell holds it."""
-        model = self.model
-        held = [model.new_bool_var("") for _ in self.layout.digits]
-        for digit, yes in enumerate(held, 1):
-            here = []
-            for cell in cells:
-                value = self.cells[cell]
-                is_it = model.new_bool_var("")
-                model.add(value == digit).only_enforce_if(is_it)
-                model.add(value != digit).only_enforce_if(~is_it)
-                model.add_implication(is_it, yes)
-                here.append(is_it)
-            model.add_bool_or(here).only_enforce_if(yes)
         wanted = self.cells[control] - self.shift
-        self._if(model.add(sum(held) == wanted))
-
-    def _bit(self, cell: int) -> Any:
-        """Return a variable that is a power of two, one for each digit of the cell."""
-        size = self.layout.size
-        bit = self.model.new_int_var(0, 1 << size, "")
-        rows = [(d, 1 << d) for d in range(1, size + 1)]
-        self.model.add_allowed_assignments([self.cells[cell], bit], rows)
-        return bit
+        self._if(self.model.add(sum(self._held(cells)) == wanted))
 
     def _alike(self, groups: Sequence[Sequence[int]]) -> None:
-        cells = dict.fromkeys(cell for group in groups for cell in group)
-        bits = {cell: self._bit(cell) for cell in cells}
-        totals = [sum(bits[cell] for cell in group) for group in groups]
-        for group, total in zip(groups, totals, strict=True):
+        """Let each digit be as often in each group as in the first: once or not at all."""
+        for group in groups:
             self._distinct(group)
-            self.model.add(total == totals[0])
+        for digit in self.layout.digits:
+            counts = [sum(self._is_in(cell, (digit,)) for cell in group) for group in groups]
+            for count in counts[1:]:
+                self.model.add(count == counts[0])
 
     def _is_in(self, cell: int, digits: Iterable[int]) -> Any:
         """Return a Boolean: whether the cell holds one of the digits."""
@@ -212,19 +247,27 @@ class _Model:
 
         model = self.model
         value = self.cells[cell]
+        key = cell, frozenset(digits)
+        known = self.literals.get(key)
+        if known is not None:
+            return known
         inside = Domain.from_values([d + self.shift for d in digits])
         outside = inside.complement()
-        yes = model.new_bool_var("")
+        yes = self.literals[key] = model.new_bool_var("")
         model.add_linear_expression_in_domain(value, inside).only_enforce_if(yes)
         model.add_linear_expression_in_domain(value, outside).only_enforce_if(~yes)
         return yes
 
+    def _counted(self, cells: Sequence[int], digits: frozenset[int], count: int) -> None:
+        """Make so many of the cells hold one of the digits."""
+        if not self._is_said((cells, digits, count)):
+            self.model.add(sum(self._is_in(cell, digits) for cell in cells) == count)
+
     def _connected(self, form: forms.Connected) -> None:
         """Give each cell of the piece but the first a parent that is one step nearer to it."""
-        model = self.model
         inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
         if form.size:
-            model.add(sum(inside.values()) == form.size)
+            self._counted(form.cells, form.digits, form.size)
         if form.is_line:
             self._circuit(form, inside)
             return
@@ -344,8 +387,7 @@ class _Model:
         model.add_all_different(numbers)
         for k in range(form.count):
             label = self.layout.digits[0] + k
-            count = sum(self._is_in(tag, (label,)) for tag in form.labels)
-            model.add(count == form.size)
+            self._counted(form.labels, frozenset((label,)), form.size)
 
     def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
         """Compare the lines as numbers."""
@@ -371,8 +413,11 @@ class _Model:
         self._if(model.add(sum(less) == below))
 
     def _automaton(self, form: forms.Automaton) -> None:
-        if self.when is not None:
-            self._guarded(form)
+        has_choices = any(len({move[:2] for move in layer}) < len(layer) for layer in form.layers)
+        if has_choices and self.when is not None:
+            form = forms.determinized(form, self.layout.digits)
+        if has_choices or self.when is not None:
+            self._states(form)
             return
         numbers: dict[tuple[int, int], int] = {}
         moves = []
@@ -387,45 +432,27 @@ class _Model:
             return
         ends = [number for (i, _), number in numbers.items() if i == len(form.cells)]
         variables = [self.cells[cell] for cell in form.cells]
-        causes = {move[:2] for move in moves}
-        if len(causes) == len(moves):
-            self.model.add_automaton(variables, numbers[0, 0], ends, moves)
-        else:  # several transitions for a state and digit: states are variables, tied by tables
-            self._states(form)
-
-    def _guarded(self, form: forms.Automaton) -> None:
-        """Add the automaton, completed by a state of failure, which `when` excludes at the end.
-
-        A table of all accepted words would be short for small automata only.
-        """
-        model = self.model
-        failed = 0
-        before: Any = model.new_constant(1)
-        states = {0}
-        for cell, layer in zip(form.cells, form.layers, strict=True):
-            # States count from 1 in the tables, since 0 is failure.
-            moves = {(q, d): t + 1 for q, d, t in layer}
-            if len(moves) < len(layer):
-                raise EncodingError(
-                    "CP-SAT's integer model does not support this rule within an `or`"
-                )
-            rows = []
-            for q in [-1, *sorted(states)]:  # -1 stands for the state of failure
-                for d in self.layout.digits:
-                    target = moves.get((q, d), failed)
-                    rows.append((q + 1, d + self.shift, target))
-            states = {t for _, _, t in layer}
-            after = model.new_int_var(0, max(states, default=0) + 1, "")
-            model.add_allowed_assignments([before, self.cells[cell], after], rows)
-            before = after
-        self._if(model.add(before != failed))
+        self.model.add_automaton(variables, numbers[0, 0], ends, moves)
 
     def _states(self, form: forms.Automaton) -> None:
+        """Add an automaton by a variable for each state, from 1, tied to the next by a table.
+
+        So states may have several moves for a digit. (Determinized, they take CP-SAT up to six
+        times as long.) If `when` enforces the automaton, it has none of these, and is completed by
+        a state of failure, 0, which `when` excludes at the end.
+        """
         model = self.model
-        before: Any = model.new_constant(0)
+        before: Any = model.new_constant(1)
+        states = 1
         for cell, layer in zip(form.cells, form.layers, strict=True):
-            last = max(t for _, _, t in layer)
+            rows = [(q + 1, d + self.shift, t + 1) for q, d, t in layer]
+            last = max((t for _, _, t in rows), default=0)
+            if self.when is not None:
+                known = {row[:2] for row in rows}
+                every = product(range(states + 1), range(1, self.layout.size + 1))
+                rows += [(q, d, 0) for q, d in every if (q, d) not in known]
             after = model.new_int_var(0, last, "")
-            rows = [(q, d + self.shift, t) for q, d, t in layer]
             model.add_allowed_assignments([before, self.cells[cell], after], rows)
             before = after
+            states = last
+        self._if(model.add(before != 0))

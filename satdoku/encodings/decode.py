@@ -17,6 +17,7 @@ from typing import Literal
 
 from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..record_types import LayoutRecord, Line
 from ..sanitize import shown
@@ -47,7 +48,7 @@ class DecodedRecord(LayoutRecord):
     verified: Literal[True]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decoded:
     """A model that is a solution: checked against every clause, and the givens if known.
 
@@ -191,7 +192,7 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
 def _helpers_of(theory: Theory, on_board: set[int]) -> set[int]:
     """Return the auxiliary variables that a full board makes true, by the base rules, for models
     of CP-SAT's integers, which have none of them."""
-    false = set(range(1, theory.board_variables + 1)) - on_board
+    false = set(theory.board_range) - on_board
     true = set(on_board)
     before = -1
     # Propagation alone is enough: the base rules decide the auxiliary variables of a full board, so

@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from pathlib import Path
 
 from ..board import STANDARD, Puzzle
 from ..errors import EncodingError
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..record_types import BoardRecord, Digest, Natural
 from ..theory import Theory
@@ -33,7 +33,7 @@ class ExportedRecord(BoardRecord):
     sha256: Digest
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exported:
     """The file. content: its bytes. encoding: "" if the target writes the clauses as they are.
 

@@ -72,7 +72,7 @@ def cp_model(theory: Theory, kind: str, givens: Givens = ()) -> Any:
 def cpmpy(theory: Theory, givens: Givens = ()) -> Any:
     """Return CPMpy's `Model`; see `Theory.cpmpy`."""
     cp = library("cpmpy", "a CPMpy model needs CPMpy", "cpmpy")
-    names = [theory.name(v) for v in range(1, theory.variable_count + 1)]
+    names = [theory.name(v) for v in theory.variable_range]
     of = [None, *(cp.boolvar(name=name) for name in names)]
     variables = dict(zip(names, of[1:], strict=True))
     model = cp.Model()
@@ -80,7 +80,7 @@ def cpmpy(theory: Theory, givens: Givens = ()) -> Any:
         total = cp.sum([of[v] for v in clause.variables])
         model += total == 1 if clause.exactly_one else total <= 1
     if layout := theory.layout:
-        for cell in range(layout.cell_count):
+        for cell in layout.all_cells:
             digit = cp.intvar(1, layout.size, name=cell_in_words(layout, cell))
             variables[digit.name] = digit
             for d, v in enumerate(layout.variables_of(cell), 1):
@@ -122,7 +122,7 @@ def _filled(kind: str, theory: Theory, encoding: Any, givens: Givens) -> Any:
     formula.extend([literal] for literal in givens_of(theory, givens))
     formula.nv = max(formula.nv, theory.variable_count)
     formula.vpool = made.IDPool()
-    own = map(theory.name, range(1, theory.variable_count + 1))
+    own = map(theory.name, theory.variable_range)
     for name in numbered(chain(own, auxiliary)):
         formula.vpool.id(name)
     return formula

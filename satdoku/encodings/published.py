@@ -14,11 +14,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import cast
 
 from ..board import STANDARD
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..listing import Listing
 from ..record_types import Natural, TypedDict
@@ -199,7 +200,7 @@ class EncodingRecord(TypedDict):
     reference: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sized:
     """An encoding and its size on a board; the fields are the keys of `EncodingRecord`.
 

@@ -117,7 +117,7 @@ def _order(theory: Theory) -> list[int]:
         if len(house.cells) == layout.size:
             first = house.cells
             break
-    cells = dict.fromkeys([*first, *range(layout.cell_count)])
+    cells = dict.fromkeys([*first, *layout.all_cells])
     return [variable for cell in cells for variable in layout.variables_of(cell)]
 
 
@@ -154,7 +154,7 @@ def symmetries_of(problem: Problem) -> list[Move]:
     if layout is None:
         return []
     n = layout.size
-    same = list(range(layout.cell_count))
+    same = list(layout.all_cells)
     givens = dict(layout.cell_and_digit(given) for given in problem.givens)
     used = set(givens.values())
     rules = forms_on(layout)

@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
+from ..frozen import frozen
 from ..plugins import Table
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ WHOLE = frozenset({"sizes", "shapes", "houses", "rules"})
 EVERYTHING = PAPER | {"rating", "ruleset", "seed"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Format:
     """A puzzle format.
 

@@ -165,7 +165,7 @@ def state_text(puzzle: Puzzle) -> dict[str, str]:
 def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle with the state in a record of that form; malformed entries are ignored."""
     layout = puzzle.layout
-    cells = {layout.cell_name(cell): cell for cell in range(layout.cell_count)}
+    cells = {layout.cell_name(cell): cell for cell in layout.all_cells}
     digits = layout.digit_of
     placed_names = str(record.get("placed") or "").split()
     placed = [cells[name] for name in placed_names if name in cells]

@@ -29,7 +29,7 @@ OTHERS = {
 }  # fmt: skip
 
 
-class Pieces(io.RawIOBase):
+class PieceStream(io.RawIOBase):
     """A stream of pieces of bytes; an empty one ends it."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
@@ -152,4 +152,4 @@ def _as_utf8(stream: Any) -> Any:
         if start.startswith(mark):
             raise ParseError(f"this is {what}; satdoku reads text")
     is_wide = start.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-    return io.BufferedReader(Pieces(_from_utf16(stream)), BUFFER) if is_wide else stream
+    return io.BufferedReader(PieceStream(_from_utf16(stream)), BUFFER) if is_wide else stream

@@ -6,11 +6,12 @@ Such a format is read only where it is named: no text is recognised as one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PluginError
+from ..frozen import frozen
 from ..plugins import Fault, guarded, must_be, owner_of
 from .format_table import FORMATS, PARTS, Format
 from .metadata import ABOUT
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from .text.cells import ReadPuzzle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnFormat:
     """A format of your own.
 

@@ -28,7 +28,7 @@ def explain_conflict(deduction: Deduction) -> Inconsistency:
             culprits = fewer
     # Fewer assumptions may break another clause than before: the message names the one they break.
     final = fresh(theory)
-    final.extend(list(culprits))
+    final.extend(culprits)
     clause = theory.clauses[final.broken] if final.broken >= 0 else None
     names = [("not " if v < 0 else "") + theory.variable_name(abs(v)) for v in culprits]
     blame = f"; change or remove one of {', '.join(names)}" if names else ""

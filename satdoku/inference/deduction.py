@@ -26,7 +26,7 @@ Source: the lecture "Generating Sudoku" (reduceAsserts, reduceDenials).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ..errors import TheoryError
 from ..theory import Theory
@@ -65,7 +65,7 @@ class Deduction:
         if not self.extend(wanted):
             raise explain_conflict(self)
 
-    def extend(self, literals: list[int]) -> bool:
+    def extend(self, literals: Collection[int]) -> bool:
         """Enqueue literals (v asserted, -v denied) and propagate; return False if a clause breaks.
 
         The variant of `assert_all` for search: no checks, no explanation.
@@ -76,8 +76,8 @@ class Deduction:
             if not self.status[abs(literal)]:
                 self.reason[abs(literal)] = GIVEN
         # An empty trail means that nothing has been propagated, or that all of it was undone.
-        queue = literals if self.trail else self._units() + literals
-        self.broken = self._propagate(queue)
+        units = [] if self.trail else self._units()
+        self.broken = self._propagate([*units, *literals])
         return self.broken == CONSISTENT
 
     def _units(self) -> list[int]:

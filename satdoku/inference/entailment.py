@@ -176,8 +176,7 @@ def _is_forced(
     theory: Theory, status: Sequence[int], literal: int, weights: dict[int, int], total: int
 ) -> bool:
     """Return whether the opposite leaves no digits that, times the weights, make up the total."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     own, digit = theory.cell_and_digit(abs(literal))
     # Digits may repeat here, even within a house: nothing but the sums is to be used.
     reached = {0}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..cancellation import stop_if_cancelled
+from ..theory import Variables
 from .deduction import Deduction
 
 
@@ -32,7 +33,7 @@ class Search:
         self.decisions = self.conflicts = 0
         self.gave_up = False
 
-    def completions(self) -> Iterator[tuple[int, ...]]:
+    def completions(self) -> Iterator[Variables]:
         """Yield every completion once, lazily: its true variables in increasing order.
 
         The order depends only on the theory, the assertions and the choice.

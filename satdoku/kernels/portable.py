@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 
+from ..record_types import Record
 from .struct_views import DTYPES, Ragged, StructView
 
 #: Numbers below this are exact in JavaScript.
@@ -53,11 +54,11 @@ class Blobs:
         if isinstance(value, np.ndarray):
             return self._array(value)
         if isinstance(value, tuple):
-            named: dict[str, Any] = value._asdict()  # type: ignore[attr-defined]
+            named: Record = value._asdict()  # type: ignore[attr-defined]
             return {"fields": {name: self.described(field) for name, field in named.items()}}
         return int(value)
 
-    def _array(self, array: np.ndarray) -> dict[str, Any]:
+    def _array(self, array: np.ndarray) -> Record:
         if array.dtype.name not in DTYPES:
             raise TypeError(f"a kernel takes lists of whole numbers, not {array.dtype}")
         made = {"dtype": array.dtype.name, "length": array.size}

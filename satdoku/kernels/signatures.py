@@ -54,10 +54,6 @@ def _random_grids(tasks: Tasks, cells: int) -> None:
     tasks.random_grids(np.zeros(0, np.uint64), 1)
 
 
-def _completions() -> None:
-    AnyTheory(Theory.of(SMALL)).completions((), 1, 1, 0)
-
-
 def _minimize(tasks: Tasks, cells: int, keep: str) -> None:
     boards = _no_boards(cells)
     groups = Groups(np.zeros(0, np.int32), np.zeros(1, np.int32))
@@ -88,6 +84,11 @@ def _search_masks() -> None:
     board.search(board.all_masks()).count(1)
 
 
+def _dive() -> None:
+    board = MaskBoard.of(SMALL)
+    board.search(board.all_masks()).dive(np.zeros(1, np.uint64), 1, 1)
+
+
 #: An example call by kernel name; finders are handled separately.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
@@ -99,11 +100,11 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "flat_base_rules": lambda: _base_rules(*_any_theory()),
     "flat_minimize": lambda: _minimize(*_any_theory(), "logic"),
     "flat_grids": lambda: _random_grids(*_any_theory()),
-    "flat_completions": _completions,
     "canonical_boards": _canonical_forms,
     "follow_path": _follow_path,
     "list_steps": _list_steps,
     "search_masks": _search_masks,
+    "dive": _dive,
 }
 
 
@@ -113,7 +114,7 @@ def signatures(*packages: ModuleType) -> dict[str, tuple[Any, ...]]:
     packages: those of higher layers that have finders, too (see `logic.kernel_list`). Raises
     `AssertionError` if a kernel has no example.
     """
-    recorder = _Recorder()
+    recorder = _SignatureRecorder()
     with patch.object(library, "current", lambda: recorder):
         for example in EXAMPLES.values():
             example()
@@ -124,7 +125,7 @@ def signatures(*packages: ModuleType) -> dict[str, tuple[Any, ...]]:
     return recorder.found
 
 
-class _Recorder:
+class _SignatureRecorder:
     """A stand-in for a library: it runs nothing and records the types of arguments."""
 
     level = LEVELS[0]

@@ -14,12 +14,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from typing import Any, Literal, Unpack
 from warnings import warn
 
 from ..errors import PuzzleError
+from ..frozen import frozen
 from ..layout import Layout
 from ..notebook import Pictured
 from ..plurals import plural
@@ -56,7 +57,7 @@ class AvailableRecord(BoardRecord):
     available: list[ListedStepRecord]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Available:
     """The steps available at a position, simplest first, each pattern once. is_all: whether the
     list is complete. names: of patterns, the best first.
@@ -267,7 +268,7 @@ class PlacedStepRecord(BoardRecord, StepRecord):
     """A step, and the board before it."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Step(Pictured):
     """Step `number` (from 1) of a solution path, taken at a position.
 

@@ -8,11 +8,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NotRequired
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..frozen import frozen
 from ..notebook import Pictured
 from ..plurals import plural
 from ..record_types import BoardRecord, Grade, Line, Masks, ScaleName
@@ -54,7 +55,7 @@ class ExplanationRecord(BoardRecord):
     next: NotRequired[StepRecord]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Explanation(Pictured):
     """The steps from a position on.
 

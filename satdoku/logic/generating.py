@@ -10,7 +10,7 @@ person. `generate` takes them as they are, or makes them from options.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import count as numbers_from
 from typing import TYPE_CHECKING, Any, Unpack
@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
 from ..errors import PuzzleError
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
@@ -36,7 +37,7 @@ SHARED = ("layout", "symmetry", "mask", "clues", "minimal", "time_limit", "kinds
 OF_LEVEL = ("rating", "needs", "forbids", "allow_harder", "scale")
 
 
-class Options(TypedDict, total=False):
+class GenerationKeywords(TypedDict, total=False):
     """The options from which `generate` makes its records; what each means is said there."""
 
     layout: Layout | str
@@ -61,7 +62,7 @@ class Options(TypedDict, total=False):
     time_limit: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Difficulty:
     """What a puzzle demands of a person, in the words of the options; `level_of` makes a `Level`.
 
@@ -95,7 +96,7 @@ def generate(
     of: Recipe | None = None,
     level: Level | str = "",
     jobs: int = 1,
-    **options: Unpack[Options],
+    **options: Unpack[GenerationKeywords],
 ) -> Iterator[Puzzle]:
     """Generate puzzles start, start + 1, … of the run with this seed, lazily; endless if count is
     None.
@@ -129,7 +130,7 @@ def generate(
     for name, number in {"count": count, "seed": seed, "start": start}.items():
         if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):
             raise PuzzleError(f"{name} {number!r}: choose a whole number from 0 to {MOST:,}")
-    require_known(options, Options, "generate")
+    require_known(options, GenerationKeywords, "generate")
     wanted = _wanted(of, level, options)
     if isinstance(wanted, Layout):
         return plain.grids(wanted, seed, start, count, jobs)
@@ -142,7 +143,9 @@ def generate(
     return (at_level.puzzle for at_level in found)
 
 
-def _wanted(of: Recipe | None, level: Level | str, options: Options) -> Layout | Recipe | Level:
+def _wanted(
+    of: Recipe | None, level: Level | str, options: GenerationKeywords
+) -> Layout | Recipe | Level:
     """Return what is to be generated: full grids of a layout, a recipe, or a level."""
     if of is not None:
         return _of_recipe(of, level, options)
@@ -168,7 +171,7 @@ def _wanted(of: Recipe | None, level: Level | str, options: Options) -> Layout |
     return level_of(difficulty, tries=tries, **shared)
 
 
-def _of_recipe(recipe: Recipe, level: Level | str, options: Options) -> Recipe | Level:
+def _of_recipe(recipe: Recipe, level: Level | str, options: GenerationKeywords) -> Recipe | Level:
     """Return the recipe, or the level of which its puzzles shall be."""
     others = [name for name in options if name not in OF_LEVEL]
     if others:
@@ -186,7 +189,7 @@ def _of_recipe(recipe: Recipe, level: Level | str, options: Options) -> Recipe |
     return recipe
 
 
-def _shared(options: Options) -> Record:
+def _shared(options: GenerationKeywords) -> Record:
     """Return the fields that recipes and levels share, as the options say."""
     layout = options.get("layout", STANDARD)
     symbols = options.get("symbols", "")
@@ -234,7 +237,7 @@ def _shared(options: Options) -> Record:
     }
 
 
-def _difficulty(level: str, options: Options) -> Difficulty:
+def _difficulty(level: str, options: GenerationKeywords) -> Difficulty:
     """Return the difficulty that the options ask for."""
     return Difficulty(
         level=level,
@@ -250,7 +253,7 @@ def _names(names: str | Iterable[str]) -> tuple[str, ...]:
     return (names,) if isinstance(names, str) else tuple(names)
 
 
-def _check_grid(difficulty: Difficulty, shared: Record, options: Options) -> None:
+def _check_grid(difficulty: Difficulty, shared: Record, options: GenerationKeywords) -> None:
     """Raise `PuzzleError` for options that do not apply to full grids."""
     given = {
         "kind": options.get("kind"),

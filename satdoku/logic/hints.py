@@ -8,19 +8,19 @@ r2c1=1
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..frozen import frozen
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
 from ..record_types import BoardRecord
 from ..theory import Theory
 from .explain import StepWalk
-from .mistakes import Mistake, MistakeRecord, State, mistakes_in, state_of, with_reasons
+from .mistakes import Mistake, MistakeRecord, PlayerState, mistakes_in, state_of, with_reasons
 from .position import Position
 from .properness import what_is_wrong
 from .search.choosing import TechniqueOptions, choice
@@ -42,7 +42,7 @@ class HintRecord(BoardRecord):
     problem: str
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Hint(Pictured):
     """What to do next at a position: correct mistakes or take a step; neither if there is none.
 
@@ -134,7 +134,7 @@ def hint(
     `explain`. Raises `ParseError`, `PuzzleError` and `Inconsistency` as `explain` does, and if
     entries cannot be judged; `TimeLimitReached` if nothing is found within `time_limit` seconds.
     """
-    if entries is not None and not isinstance(puzzle, Position | State):
+    if entries is not None and not isinstance(puzzle, Position | PlayerState):
         puzzle = state_of(entries, puzzle, layout)
     return Clock(time_limit).within(partial(_hint, puzzle, techniques, time_limit))
 
@@ -150,9 +150,8 @@ def part_text(theory: Theory, step: LogicStep) -> str:
             return str(first.house)
         variables = first.variables
     v = next((v for v in variables if theory.is_board(v)), concluded[0])
-    assert theory.layout
-    cell = board_cell(theory.layout, theory.cell_of(v))
-    houses = [house for house in theory.layout.houses if cell in house.cells]
+    cell = board_cell(theory.known_layout, theory.cell_of(v))
+    houses = [house for house in theory.known_layout.houses if cell in house.cells]
     return str(next((house for house in houses if house.kind == "box"), houses[0]))
 
 
@@ -170,7 +169,7 @@ def where_text(theory: Theory, step: LogicStep) -> str:
 def _hint(puzzle: Start, techniques: TechniqueOptions, time_limit: float | None) -> Hint:
     start = start_of(puzzle)
     board = board_of(start)
-    if isinstance(start, State):
+    if isinstance(start, PlayerState):
         wrong = what_is_wrong(start.puzzle or start.placed, time_limit)
         if wrong and start.puzzle:
             return Hint(board, None, problem=wrong)

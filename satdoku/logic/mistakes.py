@@ -11,21 +11,22 @@ mistakes are reported before any step.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
 from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import CellName, TypedDict
 from .position import Position
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@frozen
+class PlayerState:
     """A player's state.
 
     cells: the digits possible in each cell (one: it is placed), row by row; puzzle: the givens,
@@ -45,10 +46,10 @@ class State:
         marks: Sequence[Collection[int]],
         layout: Layout,
         puzzle: Puzzle | None = None,
-    ) -> State:
+    ) -> PlayerState:
         """Return the state of digits placed, 0 for none, and marks; a cell without either may hold
         every digit."""
-        every = frozenset(range(1, layout.size + 1))
+        every = frozenset(layout.digit_numbers)
         cells = [
             frozenset({digit}) if digit else frozenset(some) or every
             for digit, some in zip(placed, marks, strict=True)
@@ -69,7 +70,7 @@ class State:
         if self.digits is not None:
             position = Position.of(self.placed)
             for cell, digits in enumerate(self.cells):
-                for d in set(range(1, self.layout.size + 1)) - digits:
+                for d in set(self.layout.digit_numbers) - digits:
                     position.deny(position.theory.variable_of(cell, d))
         else:
             position = Position.from_candidates(self.cells, self.layout)
@@ -90,7 +91,7 @@ class MistakeRecord(TypedDict):
     why: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mistake:
     """A digit (its symbol) in a cell ('r1c3') that was placed or removed wrongly.
 
@@ -134,7 +135,7 @@ class Mistake:
 
 def state_of(
     text: str, puzzle: PuzzleLike | None = None, layout: Layout | str | None = None
-) -> State:
+) -> PlayerState:
     """Return the state in a text: a grid of candidates, a line of a technique library, or (with the
     puzzle) a grid of digits.
 
@@ -157,7 +158,7 @@ def state_of(
             raise ParseError(
                 f"the entries are neither a file nor a grid of this board: {error.problem}"
             ) from None
-        every = frozenset(range(1, entries.layout.size + 1))
+        every = frozenset(entries.layout.digit_numbers)
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]
         board = entries.layout
     if givens:  # the entries may leave out the givens
@@ -165,21 +166,21 @@ def state_of(
             frozenset({digit}) if digit in cell else cell
             for cell, digit in zip(cells, givens.cells, strict=True)
         ]
-    return State(tuple(cells), board, givens)
+    return PlayerState(tuple(cells), board, givens)
 
 
-def _of_library(line: LibraryLine) -> State:
-    every = range(1, line.layout.size + 1)
+def _of_library(line: LibraryLine) -> PlayerState:
+    every = line.layout.digit_numbers
     gone = set(line.deleted)
     cells = []
     for cell, digit in enumerate(line.placed):
         left = [digit] if digit else [d for d in every if (cell, d) not in gone]
         cells.append(frozenset(left))
     puzzle = Puzzle(line.given, line.layout)
-    return State(tuple(cells), line.layout, puzzle, digits=line.placed)
+    return PlayerState(tuple(cells), line.layout, puzzle, digits=line.placed)
 
 
-def mistakes_in(state: State) -> tuple[Mistake, ...]:
+def mistakes_in(state: PlayerState) -> tuple[Mistake, ...]:
     """Return the mistakes, wrong digits first.
 
     Without the givens, the solution of the digits placed is used. Raises `Inconsistency` if there
@@ -210,7 +211,7 @@ def mistakes_in(state: State) -> tuple[Mistake, ...]:
     return _against(state, found[0].cells)
 
 
-def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
+def _against(state: PlayerState, solution: Sequence[int]) -> tuple[Mistake, ...]:
     layout = state.layout
     wrong = []
     away = []
@@ -229,7 +230,7 @@ def _against(state: State, solution: Sequence[int]) -> tuple[Mistake, ...]:
 
 
 def with_reasons(
-    state: State, mistakes: Sequence[Mistake], time_limit: float | None = None
+    state: PlayerState, mistakes: Sequence[Mistake], time_limit: float | None = None
 ) -> tuple[Mistake, ...]:
     """Return the mistakes with reasons, shortest first: for each wrong digit, why the givens and
     the other right digits exclude it; for each removed candidate, why they leave nothing else.
@@ -257,7 +258,7 @@ def with_reasons(
     return tuple(sorted(found, key=lambda one: (one.taken_away, not one.given, len(one.why))))
 
 
-def checked(state: State) -> Position:
+def checked(state: PlayerState) -> Position:
     """Return the position of a state; raise `Inconsistency`, naming the first mistake, if it has
     any."""
     found = mistakes_in(state)

@@ -88,7 +88,7 @@ class Position(Pictured):
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
                 deduction = Deduction(position.theory)
-                deduction.extend(list(puzzle.givens))
+                deduction.extend(puzzle.givens)
                 raise explain_conflict(deduction)
             position.assert_(variable)
         return position
@@ -216,7 +216,7 @@ class Position(Pictured):
     def completions(self, *literals: int) -> Iterator[Variables]:
         """Yield every completion in which these literals hold, found by search: its true
         variables."""
-        board = range(1, self.theory.board_variables + 1)
+        board = self.theory.board_range
         # Of the board only: what is known of auxiliary variables was derived from its candidates.
         denied = [-v for v in board if self.status[v] == DENIED]
         known = [*self.asserted, *denied, *literals]
@@ -236,7 +236,7 @@ class Position(Pictured):
 
     def __repr__(self) -> str:
         placed = self.board.clues
-        open_cells = [c for c in range(self.layout.cell_count) if not self.digit_in(c)]
+        open_cells = [c for c in self.layout.all_cells if not self.digit_in(c)]
         left = sum(len(self.candidates_in(cell)) for cell in open_cells)
         return f"<Position {self.layout.name[:40]}: {placed} placed, {left} candidates left>"
 
@@ -249,7 +249,7 @@ class Position(Pictured):
     @property
     def asserted(self) -> list[int]:
         """The asserted board variables."""
-        board = range(1, self.theory.board_variables + 1)
+        board = self.theory.board_range
         return [v for v in board if self.status[v] == ASSERTED]
 
     @property
@@ -285,7 +285,7 @@ class Position(Pictured):
 
     def masks(self) -> list[int]:
         """Return by cell bit d - 1 for each digit d that is possible."""
-        cells = range(self.layout.cell_count)
+        cells = self.layout.all_cells
         return [sum(1 << (d - 1) for d in self.candidates_in(cell)) for cell in cells]
 
     def candidates_in(self, cell: int) -> list[int]:

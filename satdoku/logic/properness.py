@@ -33,7 +33,7 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     else:
         theory = start.theory
         known = start.asserted
-        board = range(1, theory.board_variables + 1)
+        board = theory.board_range
         denied = [-v for v in board if start.status[v] == DENIED]
     try:
         solver = Assuming(theory, clock=clock)

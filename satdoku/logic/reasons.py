@@ -10,12 +10,12 @@ as in PySAT's OptUx; MUSX for a minimal one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import combinations
 
 from ..backends.base import Clock
 from ..backends.calls import within
 from ..errors import PuzzleError, need_pysat
+from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED, OPEN
 from ..theory import Indexes
 from ..workers.team import run_within
@@ -38,7 +38,7 @@ SECONDS = 10.0
 MOST_CASES = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reason:
     """The clauses that force a conclusion.
 

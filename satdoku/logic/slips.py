@@ -14,7 +14,6 @@ said, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -22,6 +21,7 @@ import numpy as np
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
+from ..frozen import frozen
 from ..geometry import Cells
 
 #: Pairs of symbols that are misread for each other, as written or printed.
@@ -34,7 +34,7 @@ MOST_SLOW = 200
 PATIENCE = 300
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slip:
     """said: the slip in words; puzzle: the board without it, which has one solution."""
 
@@ -93,7 +93,7 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
         yield from _shifts(puzzle, line)
     yield from _misread(puzzle, KEYS)
     yield from _exchanged_lines(puzzle)
-    for d in range(1, layout.size + 1):
+    for d in layout.digit_numbers:
         yield from _digits(puzzle, d)
     for cell, digit in enumerate(puzzle.cells):
         if digit:
@@ -142,7 +142,7 @@ def _exchanged_lines(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
 def _misread(puzzle: Puzzle, pairs: tuple[str, ...]) -> Iterator[tuple[str, Cells]]:
     """Yield the changes of a given to a digit that one of these pairs has beside it."""
     near = {frozenset(pair) for pair in pairs}
-    for d in range(1, puzzle.layout.size + 1):
+    for d in puzzle.layout.digit_numbers:
         for said, cells in _digits(puzzle, d):
             if frozenset(said[-1] + puzzle.layout.symbol(d)) in near:
                 yield said, cells

@@ -21,11 +21,11 @@ from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
 from ..layout_data import columns as columns_of
-from .mistakes import State, checked, state_of
+from .mistakes import PlayerState, checked, state_of
 from .position import Position
 
 #: The types of value to start from.
-Start = PuzzleLike | Position | State
+Start = PuzzleLike | Position | PlayerState
 
 
 def position(
@@ -44,7 +44,7 @@ def position(
     Raises `ParseError` for other text, `Inconsistency` if two digits contradict each other or the
     state has a mistake, `PuzzleError` for entries in a puzzle without exactly one solution.
     """
-    if entries is not None and not isinstance(start, Position | State):
+    if entries is not None and not isinstance(start, Position | PlayerState):
         start = state_of(entries, start, layout)
     return position_of(start, layout)
 
@@ -54,12 +54,12 @@ def position_of(start: Start, layout: Layout | str | None = None) -> Position:
     found = start_of(start, layout)
     if isinstance(found, Puzzle):
         return Position.of(found)
-    if isinstance(found, State):
+    if isinstance(found, PlayerState):
         return checked(found)
     return found
 
 
-def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Position | State:
+def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Position | PlayerState:
     """Return what a text contains; a puzzle that records removed candidates (from a library line,
     or Susser's format) becomes a state."""
     if isinstance(start, str):
@@ -72,33 +72,33 @@ def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Posit
                 return state_of(start, layout=layout)
             except ParseError:
                 raise error from None
-    if isinstance(start, (Position, State)):
+    if isinstance(start, (Position, PlayerState)):
         return start
     puzzle = parse(start, layout)  # raises `ParseError` if it is no puzzle
     return _state_in(puzzle) or puzzle
 
 
-def board_of(start: Puzzle | Position | State) -> Puzzle:
+def board_of(start: Puzzle | Position | PlayerState) -> Puzzle:
     """Return the givens of a start, or the digits placed if its givens are not known."""
-    if isinstance(start, State):
+    if isinstance(start, PlayerState):
         return start.puzzle or start.placed
     if isinstance(start, Position):
         return start.board
     return start
 
 
-def _state_in(puzzle: Puzzle) -> State | None:
+def _state_in(puzzle: Puzzle) -> PlayerState | None:
     """Return the state that came with a puzzle; None if no candidate was removed."""
     placed, gone = kept_state(puzzle)
     if not gone:
         return None
-    every = frozenset(range(1, puzzle.layout.size + 1))
+    every = frozenset(puzzle.layout.digit_numbers)
     cells = [frozenset({digit}) if digit else every for digit in puzzle.cells]
     for cell, digit in gone:
         cells[cell] -= {digit}
     digits = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
     givens = Puzzle(tuple(digits), puzzle.layout)
-    return State(tuple(cells), puzzle.layout, givens, digits=puzzle.cells)
+    return PlayerState(tuple(cells), puzzle.layout, givens, digits=puzzle.cells)
 
 
 def read_candidates(text: str, layout: Layout | None = None) -> Position:
@@ -121,7 +121,7 @@ def write_candidates(position: Position) -> str:
     """
     layout = position.layout
     cells = []
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         symbols = [layout.symbol(d) for d in position.candidates_in(cell)]
         cells.append("".join(symbols) or "-")
     width = max(map(columns_of, cells))

@@ -6,8 +6,9 @@ A step is entailed, at the position where it is taken, by the clauses it names (
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from ..frozen import frozen
 from ..inference import entailment
 from ..theory import Indexes, Theory, Variables
 from .difficulty.scales import row_of
@@ -15,7 +16,7 @@ from .position import Position
 from .step_text.chain_text import Branch, holds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ProofLine:
     """A line of a refutation, or of a branch of a forcing chain.
 
@@ -44,7 +45,7 @@ class ProofLine:
             yield from line.clauses()
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class LogicStep:
     """One step.
 

@@ -15,15 +15,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError
-from ..formats.text.reader import PuzzleLike
+from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, not_entailed
+from ..layout import Layout
 from ..record_types import BoardRecord, Natural, Number, Record, TypedDict
 from ..sanitize import shown
 from ..suggest import folded
@@ -35,7 +36,7 @@ from .explanation import Explanation
 from .position import Position
 from .step_text.sentences import conclusion_text
 from .step_text.step_records import clauses_by_name
-from .step_text.step_texts import Claim, Steps, read_steps
+from .step_text.step_texts import StepClaim, Steps, read_steps
 from .step_text.sums import by_sum
 from .technique_checks.base import follows
 from .technique_checks.table import judge_of
@@ -48,7 +49,7 @@ SCOPE = "conclusions and names of techniques were checked, reasons and ratings w
 NOTHING = "nothing to verify: there are no steps"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StepVerdict:
     """The verdict on one step.
 
@@ -119,7 +120,7 @@ class VerificationRecord(BoardRecord):
     steps: list[StepVerdictRecord]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Verification:
     """The verdicts on the steps of one puzzle, in order.
 
@@ -214,6 +215,7 @@ def verify_steps(
     puzzle: PuzzleLike | Position | None = None,
     *,
     from_state: bool = False,
+    layout: Layout | str | None = None,
 ) -> Verification:
     """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
     or lines of any tool with the puzzle where they begin.
@@ -221,9 +223,12 @@ def verify_steps(
     >>> verify_steps("naked single: r1c1=4", "..1..23..4......")
     <Verification: 0 steps are right, 1 wrong>
 
-    from_state: begin at the candidates in the record, not at those that its givens leave. Raises
-    `ParseError` if there are no steps, or those of several puzzles.
+    from_state: begin at the candidates in the record, not at those that its givens leave. layout:
+    of a puzzle that is text, as for `parse`. Raises `ParseError` if there are no steps, or those of
+    several puzzles.
     """
+    if layout is not None and puzzle is not None and not isinstance(puzzle, Position):
+        puzzle = parse(puzzle, layout)
     text = json.dumps(steps.record()) if isinstance(steps, Explanation) else steps
     parts = list(read_steps(text, puzzle, from_state))
     if len(parts) != 1:
@@ -256,7 +261,7 @@ def _wrong_end(position: Position, outcome: Record) -> str:
     return ""
 
 
-def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[StepVerdict]:
+def verdicts_on(position: Position, claims: Iterable[StepClaim]) -> Iterator[StepVerdict]:
     """Yield a verdict on each step, while the position advances; a wrong one is not taken, nor one
     that is only listed. Once one is wrong, there is also a position where it is granted."""
     start = position.copy()
@@ -279,7 +284,7 @@ def verdicts_on(position: Position, claims: Iterable[Claim]) -> Iterator[StepVer
             granted = _with(granted, claim)
 
 
-def _with(position: Position, claim: Claim) -> Position | None:
+def _with(position: Position, claim: StepClaim) -> Position | None:
     """Return the position after a claim that may be wrong; None if it contradicts itself then."""
     try:
         position.take(claim.asserted, claim.denied)
@@ -288,7 +293,7 @@ def _with(position: Position, claim: Claim) -> Position | None:
     return position
 
 
-def _take_singles(position: Position, claim: Claim) -> None:
+def _take_singles(position: Position, claim: StepClaim) -> None:
     """Take as many singles as a terse list left out: those that `explain` would take."""
     from .explain import StepWalk
     from .search.choosing import choice
@@ -316,14 +321,14 @@ class _Judge:
     def is_solvable(self) -> bool:
         return next(self.start.completions(), None) is not None
 
-    def of(self, position: Position, claim: Claim) -> tuple[str, str]:
+    def of(self, position: Position, claim: StepClaim) -> tuple[str, str]:
         """Return (problem, note) of a claim at the position where it is made."""
         problem, note = self._of_conclusions(position, claim)
         if claim.rest and not problem and not note:
             note = f"{shown(claim.rest, LONGEST)!r} was not read"
         return problem, note
 
-    def _of_conclusions(self, position: Position, claim: Claim) -> tuple[str, str]:
+    def _of_conclusions(self, position: Position, claim: StepClaim) -> tuple[str, str]:
         theory = position.theory
         literals = (*claim.asserted, *(-v for v in claim.denied))
         if not literals:
@@ -343,7 +348,7 @@ class _Judge:
             return _by_clauses(position, claim, news)
         return self._by_name(position, claim, news)
 
-    def _assuming(self, position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
+    def _assuming(self, position: Position, claim: StepClaim, news: list[int]) -> tuple[str, str]:
         if not self.is_proper:
             return "it assumes one solution, but the puzzle does not have exactly one", ""
         judge = judge_of(claim.name)
@@ -355,7 +360,7 @@ class _Judge:
                 return _not_by(position.theory, literal, claim.name), ""
         return "", ""
 
-    def _by_name(self, position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
+    def _by_name(self, position: Position, claim: StepClaim, news: list[int]) -> tuple[str, str]:
         judge = judge_of(claim.name)
         theory = position.theory
         for literal in news:
@@ -385,7 +390,7 @@ def _assumes(name: str) -> bool:
     return row is not None and row.proper
 
 
-def _by_clauses(position: Position, claim: Claim, news: list[int]) -> tuple[str, str]:
+def _by_clauses(position: Position, claim: StepClaim, news: list[int]) -> tuple[str, str]:
     """Return (problem, note) of a record: whether it follows from exactly the clauses it names, and
     by the technique it names."""
     theory = position.theory

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
+from ..frozen import frozen
 from ..geometry import House
 from ..inference.deduction import ASSERTED, OPEN
 from ..kernels.lockstep.simd import ones
@@ -24,7 +24,7 @@ from .step_text.sentences import cells_text, listed
 __all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "union"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """The result of a finder.
 
@@ -47,7 +47,7 @@ class Finding:
     size: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Region:
     """A house: its cells as bits; is_full: whether it holds every digit. number: its place in the
     layout."""

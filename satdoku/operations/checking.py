@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Annotated, NotRequired
 
 from ..backends.base import Backend, Clock
@@ -17,6 +16,7 @@ from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout
 from ..plurals import plural
 from ..record_types import BoardRecord, Natural, Record
@@ -44,7 +44,7 @@ class ReportRecord(BoardRecord):
     caveat: NotRequired[str]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Report:
     """The properties of a puzzle: the keys of `ReportRecord`. puzzle: None for one of many.
 
@@ -141,7 +141,8 @@ def check(
         return solutions_of(board) == 1
 
     found = solutions_of(puzzle)
-    logic = is_logic_solvable(puzzle)
+    # rules that assert a whole solution leave no other
+    logic = found == 1 and is_logic_solvable(puzzle)
     return Report(
         clues=puzzle.clues,
         count=found,

@@ -5,10 +5,14 @@ renamed at random, the same for all: so an engine that keeps learnt clauses cann
 answer. `shuffle` also renumbers variables and reorders clauses, anew in each round. The questions
 come in random order, so that a busy moment of the machine does not hit one contender.
 
-A time limit counts processor seconds: whether a question is answered does not depend on what else
-the machine does. Times are taken apart: loading (the theory is encoded, once per contender),
-starting a program, solving, and processor time. So a program that prints an answer it was given
-takes no time to solve.
+Times and their limit are processor seconds: neither the order of contenders nor whether a question
+is answered depends on what else the machine does. By the clock, times are taken apart: loading (the
+theory is encoded, once per contender), starting a program, and solving. So a program that prints an
+answer it was given takes no time to solve.
+
+A solution that an engine returns is held against the theory. One that violates a clause is no
+answer, nor is an answer that the solutions of others refute (`Comparison.judged`). The counts of
+kernels are taken as they are.
 
 The kernels are contenders too ("lockstep" on plain 9×9 boards, "any-theory" on any without
 auxiliary variables). They are made for blocks, so they get all questions of a round as a block, and
@@ -27,15 +31,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..backends.base import Completion, ProcessorClock
+from ..backends.base import Completion, ProcessorClock, WrongModel
 from ..backends.registry import CARDINALITY, installed, open_backend, parted, takes_encodings
 from ..board import Puzzle, is_standard
 from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse, parse_all
+from ..frozen import frozen
+from ..inference.deduction import Deduction
 from ..layout import Layout
 from ..random_stream import RandomStream
 from ..record_types import Record
@@ -159,7 +165,7 @@ def measure(
     yield from asked.by_engines(others)
 
 
-@dataclass(frozen=True)
+@frozen
 class _Questions:
     """The questions of a comparison. done: those that are not asked again."""
 
@@ -266,6 +272,7 @@ class _Opened:
         before = replace(backend.statistics)
         clock = ProcessorClock(time_limit)
         problem = ""
+        refuted = False
         found = []
         givens = self._renumbered(puzzle.givens)
         start = time.perf_counter()
@@ -277,8 +284,12 @@ class _Opened:
             problem = f"over {time_limit:g} s"
         except EngineError as error:
             problem = str(error)
+            refuted = isinstance(error, WrongModel)
         seconds = time.perf_counter() - start
         processor = time.process_time() - processor
+        if not all(self._holds([*givens, *completion]) for completion in found):
+            problem = f"{backend.name} returned a board that violates a clause"
+            refuted = True
         did = backend.statistics.since(before)
         starting = 0.0
         if backend.start_seconds is not None:
@@ -300,7 +311,12 @@ class _Opened:
             "conflicts": counted["conflicts"],
         }
         answer = "" if problem else self._answer(found, puzzle.layout)
-        return {"answer": answer, "problem": problem, **times, **work}
+        return {"answer": answer, "problem": problem, "refuted": refuted, **times, **work}
+
+    def _holds(self, variables: Sequence[int]) -> bool:
+        """Return whether the theory has a completion with these variables, a whole board."""
+        deduction = Deduction(self.backend.theory)
+        return deduction.extend(list(variables)) and deduction.is_complete
 
     def _renumbered(self, variables: Sequence[int]) -> Sequence[int]:
         """Return variables of the board's theory as those of the engine's."""
@@ -380,14 +396,17 @@ def _measure_kernel(name: str, boards: Sequence[Puzzle], time_limit: float) -> l
     kernel.solve(block[:1].copy(), limit=2, want_solutions=True)
     clock = ProcessorClock(time_limit * len(boards))
     start = time.perf_counter()
+    processor = time.process_time()
     try:
         solved = clock.within(lambda: kernel.solve(block, limit=2, want_solutions=True))
     except TimeLimitReached:
         problem = f"over {time_limit:g} s a board"
         return [_unanswered(problem, seconds=time_limit) for _ in boards]
     seconds = (time.perf_counter() - start) / len(boards)
+    processor = (time.process_time() - processor) / len(boards)
     return [
         _of_kernel(_answer_of(count, Puzzle(tuple(cells), layout)), seconds, guesses)
+        | {"processor": processor}
         for count, cells, guesses in zip(*map(np.ndarray.tolist, solved), strict=True)
     ]
 

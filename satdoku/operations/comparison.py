@@ -1,6 +1,7 @@
 """The measurements of a comparison of engines, and their summary.
 
-PAR-2 is the mean time, where an unanswered question counts as twice the time limit.
+PAR-2 is the mean time, where an unanswered question counts as twice the time limit. Both are
+processor seconds, which a busy machine changes least.
 """
 
 from __future__ import annotations
@@ -9,18 +10,19 @@ import os
 import platform
 import statistics
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, replace
 from math import comb
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from .. import __version__
+from ..frozen import frozen
 from ..grouping import grouped
 from ..listing import booktabs
 from ..plurals import plural
-from ..record_types import Amount, Natural, Share, TypedDict
+from ..record_types import Amount, Natural, Record, Share, TypedDict
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contender:
     """An engine, and the encoding in which it gets the theory ("" if it uses none)."""
 
@@ -31,14 +33,15 @@ class Contender:
         return f"{self.engine}/{self.encoding}" if self.encoding else self.engine
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Measurement:
     """One question to one contender.
 
     answer: "none", "several", the only solution as a line, or "" if there was no answer; problem:
-    the reason. propagated: whether unit propagation or the base rules decided it. This, decisions
-    and conflicts are None if the engine does not report them. seed, time_limit, shuffled: of the
-    comparison; time_limit: in processor seconds, as `processor`.
+    the reason; refuted: whether the answer that was given is wrong. propagated: whether unit
+    propagation or the base rules decided it. This, decisions and conflicts are None if the engine
+    does not report them. seed, time_limit, shuffled: of the comparison; time_limit: in processor
+    seconds, as `processor`.
 
     seconds: by the clock, from the question to the answer; solving: without writing files and
     starting programs. start: for starting the engine's program once; None if it has none. loading:
@@ -65,6 +68,7 @@ class Measurement:
     processor: float = 0.0
     memory: int | None = None
     shuffled: bool = False
+    refuted: bool = False
 
     @property
     def contender(self) -> Contender:
@@ -74,45 +78,30 @@ class Measurement:
 
 def disagreements(measurements: Iterable[Measurement]) -> list[tuple[str, dict[str, str]]]:
     """Return (puzzle, answer of each contender) for every puzzle on which answers differ."""
-    answers: dict[tuple[str, str], dict[str, str]] = {}
-    for m in measurements:
-        if m.answer:
-            given = answers.setdefault((m.puzzle, m.layout), {})
-            given[f"{m.contender} round {m.round}"] = m.answer
-    return [(key[0], given) for key, given in answers.items() if len(set(given.values())) > 1]
+    answered = grouped(((m.puzzle, m.layout), m) for m in measurements if m.answer)
+    differing = []
+    for (puzzle, _), own in answered.items():
+        given = {f"{m.contender} round {m.round}": m.answer for m in own}
+        if len({*given.values()}) > 1:
+            differing.append((puzzle, given))
+    return differing
 
 
-class SummaryRecord(TypedDict):
-    """One contender over all questions. Times are in milliseconds. None: the engine does not
-    report it.
+def judged(measurements: Sequence[Measurement]) -> list[Measurement]:
+    """Return the measurements; an answer that a solution refutes is none.
 
-    contender: engine and encoding. median_ms: of whole questions; low_ms, high_ms: the interval in
-    which the median is with 95 % confidence; par2_ms: the mean, where unanswered questions count
-    twice the limit. solving_ms: the median without writing files and starting programs;
-    processor_ms: the median of processor time. loading_ms: for encoding and loading the theory,
-    once. start_ms: for starting the engine's program once; None if it has none. memory_mb: the peak
-    of its program, None where it is not known. propagated: share of questions that propagation
-    alone settled. median_decisions: the median number of decisions. guessed: on how many puzzles it
-    decided more than propagation did; None if it does not count decisions.
+    A solution refutes that there is none, and another solution that it is the only one.
     """
-
-    contender: str
-    questions: Natural
-    answered: Natural
-    median_ms: Amount
-    low_ms: Amount
-    high_ms: Amount
-    par2_ms: Amount
-    solving_ms: Amount
-    processor_ms: Amount
-    loading_ms: Amount
-    propagated: Share | None
-    median_decisions: Amount | None
-    mean_decisions: Amount | None
-    guessed: Natural | None
-    start_ms: Amount | None
-    memory_mb: Amount | None
-    problem: str
+    answers = grouped(((m.puzzle, m.layout), m.answer) for m in measurements)
+    found = []
+    for one in measurements:
+        others = {*answers[one.puzzle, one.layout]} - {one.answer, "none", ""}
+        if others and one.answer not in ("", "several"):
+            problem = f"answered {one.answer}, but others found {min(others)}"
+            found.append(replace(one, answer="", problem=problem, refuted=True))
+        else:
+            found.append(one)
+    return found
 
 
 class DisagreementRecord(TypedDict):
@@ -123,48 +112,64 @@ class DisagreementRecord(TypedDict):
 
 
 class ComparisonRecord(TypedDict):
-    """All contenders, and the puzzles on which they disagree. A question that takes more than the
-    time limit, in processor seconds, is unanswered."""
+    """All contenders, and the puzzles on which they disagree.
 
-    summaries: list[SummaryRecord]
+    time_limit: in processor seconds; a question that takes more is unanswered. summaries: the keys
+    of `Summary` for each contender.
+    """
+
+    time_limit: Amount
+    summaries: list[Record]
     disagreements: list[DisagreementRecord]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
-    """The keys of `SummaryRecord`."""
+    """One contender over all questions. Times are in milliseconds. None: the engine does not
+    report it.
+
+    contender: engine and encoding. answered: questions with an answer that was not refuted;
+    refuted: those with a wrong one. median_ms: of whole questions, in processor time; low_ms,
+    high_ms: the interval in which the median is with 95 % confidence; par2_ms: the mean, where
+    unanswered questions count twice the limit. By the clock: wall_ms: the median of whole
+    questions; solving_ms: without writing files and starting programs; loading_ms: for encoding and
+    loading the theory, once; start_ms: for starting the engine's program once; None if it has none.
+    memory_mb: the peak of its program, None where it is not known. propagated: share of questions
+    that propagation alone settled. median_decisions: the median number of decisions. guessed: on
+    how many puzzles it decided more than propagation did; None if it does not count decisions.
+    """
 
     contender: str
-    questions: int
-    answered: int
-    median_ms: float
-    low_ms: float
-    high_ms: float
-    par2_ms: float
-    solving_ms: float
-    processor_ms: float
-    loading_ms: float
-    propagated: float | None
-    median_decisions: float | None
-    mean_decisions: float | None
-    guessed: int | None
-    start_ms: float | None
-    memory_mb: float | None
+    questions: Natural
+    answered: Natural
+    refuted: Natural
+    median_ms: Amount
+    low_ms: Amount
+    high_ms: Amount
+    par2_ms: Amount
+    wall_ms: Amount
+    solving_ms: Amount
+    loading_ms: Amount
+    propagated: Share | None
+    median_decisions: Amount | None
+    mean_decisions: Amount | None
+    guessed: Natural | None
+    start_ms: Amount | None
+    memory_mb: Amount | None
     problem: str
 
-    def record(self) -> SummaryRecord:
+    def record(self) -> Record:
         """For JSON and tables: times to a tenth of a microsecond, shares to a hundredth of a
         percent."""
-        rounded = {
+        return {
             key: round(value, 4) if isinstance(value, float) else value
             for key, value in asdict(self).items()
         }
-        return cast(SummaryRecord, rounded)
 
 
 def summarize(measurements: Iterable[Measurement], time_limit: float) -> list[Summary]:
     """Return a summary of each contender, fastest by PAR-2 first."""
-    by_contender = grouped((m.contender, m) for m in measurements)
+    by_contender = grouped((m.contender, m) for m in judged([*measurements]))
     summaries = [_summary(who, own, time_limit) for who, own in by_contender.items()]
     return sorted(summaries, key=lambda summary: summary.par2_ms)
 
@@ -173,7 +178,7 @@ def _summary(who: Contender, own: Sequence[Measurement], time_limit: float) -> S
     """Return the summary of one contender's measurements."""
     answered = [m for m in own if m.answer]
     # What was not answered has no time; PAR-2 gives it one that no answer can have.
-    scores = [m.seconds if m.answer else 2 * time_limit for m in own]
+    scores = [m.processor if m.answer else 2 * time_limit for m in own]
     decisions = [m.decisions for m in answered if m.decisions is not None]
     propagated = [m.propagated for m in answered if m.propagated is not None]
     starts = [m.start for m in own if m.start is not None]
@@ -182,8 +187,8 @@ def _summary(who: Contender, own: Sequence[Measurement], time_limit: float) -> S
     guessed = {(m.puzzle, m.layout) for m in own if m.decisions}  # in any round
     low, high = interval(scores)
     mean = statistics.mean(scores)
+    wall_ms = _median_ms([m.seconds for m in own])
     solving_ms = _median_ms([m.solving for m in own])
-    processor_ms = _median_ms([m.processor for m in own])
     loading = max(m.loading for m in own)
     share = sum(propagated) / len(own) if propagated else None
     # The least of several starts: the others waited for something.
@@ -194,12 +199,13 @@ def _summary(who: Contender, own: Sequence[Measurement], time_limit: float) -> S
         contender=str(who),
         questions=len(own),
         answered=len(answered),
+        refuted=sum(m.refuted for m in own),
         median_ms=_median_ms(scores),
         low_ms=1000 * low,
         high_ms=1000 * high,
         par2_ms=1000 * mean,
+        wall_ms=wall_ms,
         solving_ms=solving_ms,
-        processor_ms=processor_ms,
         loading_ms=1000 * loading,
         propagated=share,
         median_decisions=median_decisions,
@@ -239,7 +245,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return ordered[max(0, k - 1)], ordered[n - max(1, k)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comparison:
     """All measurements, with their summaries. time_limit: processor seconds per question.
 
@@ -254,8 +260,13 @@ class Comparison:
 
     @property
     def summaries(self) -> list[Summary]:
-        """One per contender, fastest by PAR-2 first."""
+        """One per contender, fastest by PAR-2 first; refuted answers count as none."""
         return summarize(self.measurements, self.time_limit)
+
+    @property
+    def judged(self) -> list[Measurement]:
+        """The measurements; an answer that a solution refutes is none."""
+        return judged(self.measurements)
 
     @property
     def disagreements(self) -> list[tuple[str, dict[str, str]]]:
@@ -267,7 +278,12 @@ class Comparison:
         differing: list[DisagreementRecord] = [
             {"puzzle": puzzle, "answers": answers} for puzzle, answers in self.disagreements
         ]
-        return {"summaries": [s.record() for s in self.summaries], "disagreements": differing}
+        summaries = [summary.record() for summary in self.summaries]
+        return {
+            "time_limit": self.time_limit,
+            "summaries": summaries,
+            "disagreements": differing,
+        }
 
     def text(self) -> str:
         """The table."""
@@ -283,14 +299,14 @@ class Comparison:
         return "\n".join([*lines, f"on {machine()}"])
 
     def latex(self) -> str:
-        """The table for LaTeX (booktabs): medians with their intervals, and PAR-2."""
+        """The table for LaTeX (booktabs): medians with their intervals, PAR-2, and by the clock."""
         rows = []
         for s in self.summaries:
             name = s.contender.replace("_", r"\_")
             answered = f"{s.answered}/{s.questions}"
             median = f"{s.median_ms:.3f} [{s.low_ms:.3f}, {s.high_ms:.3f}]"
-            rows.append([name, answered, median, f"{s.solving_ms:.3f}", f"{s.par2_ms:.3f}"])
-        head = ["engine", "answered", r"median [95\,\% interval] ms", "solving ms", "PAR-2 ms"]
+            rows.append([name, answered, median, f"{s.par2_ms:.3f}", f"{s.wall_ms:.3f}"])
+        head = ["engine", "answered", r"median [95\,\% interval] ms", "PAR-2 ms", "wall ms"]
         return f"% on {machine()}\n{booktabs(head, *rows)}"
 
     def guess_lines(self) -> list[str]:
@@ -336,8 +352,8 @@ class Column(NamedTuple):
 
 COLUMNS = (
     Column("answered", "answered", ""), Column("median ms", "median_ms", ".3f"),
-    Column("PAR-2 ms", "par2_ms", ".3f"), Column("solving ms", "solving_ms", ".3f"),
-    Column("CPU ms", "processor_ms", ".3f"), Column("loading ms", "loading_ms", ".1f"),
+    Column("PAR-2 ms", "par2_ms", ".3f"), Column("wall ms", "wall_ms", ".3f"),
+    Column("solving ms", "solving_ms", ".3f"), Column("loading ms", "loading_ms", ".1f"),
     Column("start ms", "start_ms", ".3f"), Column("MB", "memory_mb", ".0f"),
     Column("propagated", "propagated", ".1%"), Column("decisions", "mean_decisions", ".1f"),
 )  # fmt: skip

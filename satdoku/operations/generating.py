@@ -16,12 +16,13 @@ Source: the lecture "Generating Sudoku".
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..backends.base import Clock
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError, TimeLimitReached
+from ..frozen import frozen
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 TRIES = 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Recipe:
     """The kind of puzzle to generate.
 

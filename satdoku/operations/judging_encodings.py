@@ -14,7 +14,7 @@ exactly one of 2: v1 v2 is not allowed, but no clause excludes it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import islice, product
 from typing import Any, cast
 
@@ -23,6 +23,7 @@ from ..board import STANDARD
 from ..encodings.cnf.exactly_one import Encoding, Literals
 from ..encodings.cnf.registry import encoding_named
 from ..errors import EncodingError, need_pysat
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..record_types import Natural, TypedDict
 from ..theory import Clause, Theory
@@ -54,7 +55,7 @@ class JudgementRecord(TypedDict):
     propagation: list[float]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judgement:
     """The keys of `JudgementRecord`.
 
@@ -105,7 +106,7 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     board = as_layout(layout)
     need_pysat()
     variables, size = chosen.size(Theory.of(board))
-    clauses = _Clauses(chosen)
+    clauses = _EncodedClauses(chosen)
     fault = clauses.fault() or next(_board_faults(chosen), "")
     return Judgement(
         encoding=chosen.name,
@@ -118,7 +119,7 @@ def judge_encoding(encoding: Any, layout: Layout | str = STANDARD) -> Judgement:
     )
 
 
-class _Clauses:
+class _EncodedClauses:
     """Clauses of several lengths in an encoding. models: the most for one completion; complete: by
     number of assigned variables, how many partial assignments propagate completely, of how many."""
 

@@ -3,8 +3,9 @@
 On the 4×4 board, the completions that the clauses allow must be those of all 288 grids that keep
 the rule; on the 6×6 board, random full grids and the same with their digits exchanged are given
 whole, some of which keep the rule and some of which break it, and the broken ones must be reported.
-The rules are on parts of houses and on cells anywhere, with numbers of all sizes; cells and numbers
-that the kind refuses are left out.
+The rules are on parts of houses, on lines with bends and on cells anywhere, with numbers of all
+sizes; cells and numbers that the kind refuses are left out. Texts are not tried: `holds`, which
+gets digits and numbers alone, could not say what they mean.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ..constraints.constraint import Constraint
 from ..constraints.evaluate import holds as form_holds
 from ..constraints.kind_table import Kind, forms_of
 from ..errors import Inconsistency, LayoutError, PluginError
+from ..geometry import Cells
 from ..layout import Layout
 from ..plugins import Judging, PluginVerdict
 from ..random_stream import RandomStream
@@ -44,10 +46,10 @@ def judge_kind(name: str) -> PluginVerdict:
     kind: Kind = judging.thing
     if kind.holds is None:
         raise PluginError(f"{judging.owner} has no plain meaning to be judged by: give it holds")
-    return judging.verdict(_Comparison(kind).faults())
+    return judging.verdict(_KindComparison(kind).faults())
 
 
-class _Comparison:
+class _KindComparison:
     """The comparisons of one kind. said: what its plain meaning has said of full grids so far."""
 
     def __init__(self, kind: Kind) -> None:
@@ -91,9 +93,7 @@ class _Comparison:
                     continue
                 yield rule, board
 
-    def _fault(
-        self, rule: Constraint, board: Layout, cells: tuple[int, ...], *, is_allowed: bool
-    ) -> str:
+    def _fault(self, rule: Constraint, board: Layout, cells: Cells, *, is_allowed: bool) -> str:
         """Return the fault at a full grid, "" if clauses, sums and plain meaning agree."""
         assert self.kind.holds
         own = [cells[cell] for cell in rule.cells] if rule.cells else cells
@@ -109,7 +109,7 @@ class _Comparison:
             return f"{told}, but its meaning in sums differs"
         return ""
 
-    def _renamed(self, layout: Layout, index: int) -> tuple[int, ...]:
+    def _renamed(self, layout: Layout, index: int) -> Cells:
         """Return a random full grid; each second one is the one before with digits exchanged, which
         breaks what the one before keeps."""
         cells = random_grid(layout, seed=1, index=index // 2).cells
@@ -127,13 +127,16 @@ def _allows(grid: Puzzle) -> bool:
         return False
 
 
-def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[tuple[int, ...]]:
-    """Yield cells for rules of a kind: the beginnings of houses, and cells anywhere."""
+def _lines(kind: Kind, layout: Layout, stream: RandomStream) -> Iterator[Cells]:
+    """Yield cells for rules of a kind: the beginnings of houses and of a line that turns at each
+    cell, and cells anywhere."""
     fewest, most = kind.cells
+    n = layout.size
+    stairs = tuple([k // 2 * n + (k + 1) // 2 for k in range(2 * n - 1)])
     for length in range(fewest, min(most, fewest + LENGTHS - 1) + 1):
-        for house in (layout.houses[0], layout.houses[-1]):
-            if len(house.cells) >= length:
-                yield house.cells[:length]
+        for cells in (layout.houses[0].cells, layout.houses[-1].cells, stairs):
+            if len(cells) >= length:
+                yield cells[:length]
         for _ in range(LINES):
             yield tuple(stream.permutation(layout.cell_count)[:length])
 

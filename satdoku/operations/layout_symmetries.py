@@ -52,7 +52,7 @@ def symmetries(layout: Layout) -> np.ndarray:
     """
     layout.must_be_regular("a symmetry")
     n = layout.size
-    search = _Search(layout)
+    search = _SymmetrySearch(layout)
     same = np.arange(n * n)
     group = same.reshape(1, -1)  # fixing all lines leaves only the identity
     for depth in range(2 * n - 1, -1, -1):
@@ -77,7 +77,7 @@ def symmetries(layout: Layout) -> np.ndarray:
     )
 
 
-class _Search:
+class _SymmetrySearch:
     """The search for single symmetries of a layout.
 
     home: the cells of the board, its lines in the order of the search. shared: for any two cells,
@@ -105,7 +105,7 @@ class _Search:
         self.size = n
         self.home = _most_tied_first(tied.reshape(n, n))
         self.alike = _shared_by_depth(self.home, self.shared)
-        self.work = Work(layout)
+        self.work = SymmetryWork(layout)
 
     def first(self, grid: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray | None:
         """Return the first symmetry that begins with these lines; grid: the board, possibly
@@ -221,7 +221,7 @@ def _shared_by_depth(home: np.ndarray, shared: np.ndarray) -> list[bytes]:
     return alike
 
 
-class Work:
+class SymmetryWork:
     """The steps of the search so far, counted so that the limit is the same on every machine."""
 
     def __init__(self, layout: Layout) -> None:

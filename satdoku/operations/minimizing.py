@@ -47,7 +47,7 @@ Keep = Literal["logic", "proper"]
 def is_logic_solvable(puzzle: Puzzle) -> bool:
     """Return whether the base rules alone assert a whole solution."""
     deduction = Deduction(Theory.of(puzzle.layout))
-    return deduction.extend(list(puzzle.givens)) and deduction.is_complete
+    return deduction.extend(puzzle.givens) and deduction.is_complete
 
 
 PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {"logic": is_logic_solvable, "proper": is_proper}

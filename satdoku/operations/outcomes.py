@@ -126,18 +126,46 @@ class Outcome(NamedTuple):
         return f"<Outcome {self.outcome}{count}: {self.puzzle[:81]}>"
 
 
-class CountRecord(TypedDict):
+class EstimationRecord(TypedDict, total=False):
+    """estimate, interval: by random dives, and an interval that holds the number with a confidence
+    of 95%. no_estimate: why there is none."""
+
+    estimate: float
+    interval: list[float]
+    no_estimate: str
+
+
+class Estimation(NamedTuple):
+    """An estimate of the number of solutions, and an interval that holds it with a confidence of
+    95%; missing: why there is none."""
+
+    number: float = 0.0
+    interval: tuple[float, float] = (0.0, 0.0)
+    missing: str = ""
+
+    def record(self) -> EstimationRecord:
+        """Return the estimate, or why there is none."""
+        if self.missing:
+            return {"no_estimate": self.missing}
+        return {"estimate": self.number, "interval": list(self.interval)}
+
+    def text(self) -> str:
+        """Return the estimate for people, or why there is none."""
+        if self.missing:
+            return f"no estimate: {self.missing}"
+        low, high = self.interval
+        return f"estimate: {self.number:.2g}, 95% confidence: {low:.2g} to {high:.2g}"
+
+
+class CountRecord(EstimationRecord):
     """count: number of solutions found: at most the limit; fewer than exist if time ran out. exact:
-    whether there are no more solutions. problem: why the count ended early: out of time. estimate,
-    interval: by random dives, and an interval that holds the number with a confidence of 95%.
-    source: where the number was published, if it was not counted here. caveat: what drawings that
-    were not understood leave open."""
+    whether there are no more solutions. problem: why the count ended early: out of time. source:
+    where the number was published, if it was not counted here. caveat: what drawings that were not
+    understood leave open."""
 
     count: Natural
     exact: bool
     problem: NotRequired[str]
-    estimate: NotRequired[float]
-    interval: NotRequired[list[float]]
     source: NotRequired[str]
     caveat: NotRequired[str]
 
@@ -145,13 +173,13 @@ class CountRecord(TypedDict):
 class Counted(NamedTuple):
     """The number of solutions found; more than `limit` means that there are more. complaint: why
     the count ended early, if time ran out. caveat: as in `Outcome`. estimate: of a count that is
-    not exact, and its interval. source: of a published number."""
+    not exact. source: of a published number."""
 
     found: int
     limit: int
     complaint: str = ""
     caveat: str = ""
-    estimate: tuple[float, tuple[float, float]] | None = None
+    estimate: Estimation | None = None
     source: str = ""
 
     @property
@@ -170,9 +198,7 @@ class Counted(NamedTuple):
         if self.complaint:
             record["problem"] = self.complaint
         if self.estimate:
-            number, interval = self.estimate
-            record["estimate"] = number
-            record["interval"] = list(interval)
+            record = {**record, **self.estimate.record()}
         if self.source:
             record["source"] = self.source
         if self.caveat:
@@ -190,8 +216,7 @@ class Counted(NamedTuple):
         """Return the number, followed by + if there may be more, and what is known besides."""
         notes = [self.source, self.caveat]
         if self.estimate:
-            about, (low, high) = self.estimate
-            notes.insert(0, f"estimate: {about:.2g}, 95% confidence: {low:.2g} to {high:.2g}")
+            notes.insert(0, self.estimate.text())
         known = "; ".join(filter(None, notes))
         number = f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}"
         return f"{number} ({known})" if known else number

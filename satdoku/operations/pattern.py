@@ -50,7 +50,7 @@ def puzzle_on_pattern(
     Raises `GenerationError` if none is found within `tries` changes.
     """
     holds = property_named(keep)
-    blank = [cell for cell in range(layout.cell_count) if cell not in mask]
+    blank = [cell for cell in layout.all_cells if cell not in mask]
     puzzle = draw_grid(layout, stream).without(blank)
     score = candidates_left(puzzle)
     for _ in range(tries):
@@ -73,7 +73,7 @@ def puzzle_on_pattern(
 def candidates_left(puzzle: Puzzle) -> int:
     """Return the number of candidates after the base rules."""
     deduction = Deduction(Theory.of(puzzle.layout))
-    deduction.extend(list(puzzle.givens))
+    deduction.extend(puzzle.givens)
     return puzzle.layout.cell_count * puzzle.layout.size - len(deduction.trail)
 
 
@@ -82,7 +82,7 @@ def _redraw(puzzle: Puzzle, mask: list[int], stream: RandomStream) -> Puzzle:
     count = 1 + stream.below(4) if mask else 0
     forgotten = {mask[stream.below(len(mask))] for _ in range(count)}
     deduction = Deduction(Theory.of(puzzle.layout))
-    deduction.extend(list(puzzle.without(forgotten).givens))
+    deduction.extend(puzzle.without(forgotten).givens)
     # A few conflicts only: if no grid is found quickly, other clues are forgotten next time.
     search = Search(deduction, shuffled_smallest(deduction, stream), REDRAW_CONFLICTS)
     found = next(search.completions(), None)

@@ -1,4 +1,4 @@
-"""Random full grids, by one of four methods; the layout decides which.
+"""Random full grids, by one of five methods; the layout decides which.
 
 All limits count conflicts, so the same seed gives the same grid on every machine. The first method
 is the lecture's, and the distribution of its grids is what lectures speak of; it runs into trouble
@@ -20,6 +20,10 @@ choice costs an exponential search (heavy tails), and a new one is likely to be 
    first row (no loss on a board without rules: digits can be renamed; with rules, none if there is
    no grid with that row) and random phases, for `SOLVER_CONFLICTS` conflicts.
 
+5. With rules, up to size 32, and before the others: the search on masks. The digits of each cell
+   are tried in an order drawn for it; run k ends after MASK_WORK * luby(k) of work, and the next
+   has other orders. The others take over after `MASK_RUNS` runs.
+
 All draw only from the given stream; the fourth also depends on the version of python-sat.
 
 >>> print(random_grid(Layout.of_size(4), seed=1))
@@ -31,10 +35,11 @@ All draw only from the given stream; the fourth also depends on the version of p
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError
+from ..geometry import Cells
 from ..inference.deduction import ASSERTED, OPEN, Deduction
 from ..inference.search import Search
 from ..layout import Layout, as_layout
@@ -47,6 +52,7 @@ RESTART = 50
 RESTART_SIZE = 25
 RESTART_CONFLICTS = 2_000
 SOLVER_CONFLICTS = 500_000
+MASK_WORK, MASK_RUNS = 3_000_000, 63
 
 
 def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 0) -> Puzzle:
@@ -62,6 +68,10 @@ def random_grid(layout: Layout | str = STANDARD, *, seed: int = 0, index: int = 
 
 def draw_grid(layout: Layout, stream: RandomStream) -> Puzzle:
     """Draw a random grid from the stream; see `random_grid`."""
+    if layout.constraints:
+        drawn = masks_grid(layout, stream)
+        if drawn:
+            return Puzzle(tuple(drawn), layout)
     found = None
     if layout.size <= LEXICAL_SIZE:
         found = lexical_grid(layout, stream)
@@ -82,14 +92,39 @@ def _pattern_shape(layout: Layout) -> tuple[int, int] | None:
     return (1, layout.size)
 
 
+def masks_grid(layout: Layout, stream: RandomStream) -> Sequence[int] | None:
+    """Return the digits of a grid found by the search on masks; None if it cannot take the board,
+    or gave up."""
+    import numpy as np
+
+    from ..kernels.propagation.mask_search import MaskBoard
+    from ..kernels.propagation.pieces import NotOnMasks
+
+    try:
+        board = MaskBoard.of(layout)
+    except NotOnMasks:
+        return None
+    search = board.search(board.all_masks())
+    for run in range(1, MASK_RUNS + 1):
+        search.again(board.all_masks())
+        orders = [stream.permutation(layout.size) for _ in range(board.cells)]
+        search.prefer(np.array(orders))
+        most = search.work + MASK_WORK * luby(run)
+        for found in search.solutions(1, most):
+            return found
+        if search.is_over:
+            raise GenerationError(f"the layout {layout.name} has no grid")
+    return None
+
+
 def lexical_grid(
     layout: Layout, stream: RandomStream, conflict_limit: int = LEXICAL_CONFLICTS
-) -> tuple[int, ...] | None:
+) -> Cells | None:
     """Return the true variables of the lecture's grid; None if the search gave up."""
     n = layout.size
     orders = [
         [layout.variable_of(cell, digit + 1) for digit in stream.permutation(n)]
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     deduction = Deduction(Theory.of(layout))
     search = Search(deduction, lambda: first_open_cell(deduction, orders), conflict_limit)
@@ -140,7 +175,7 @@ def shuffled_smallest(deduction: Deduction, stream: RandomStream) -> Callable[[]
     return choose
 
 
-def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] | None:
+def restarting_search(layout: Layout, stream: RandomStream) -> Cells | None:
     """Search for a grid with random restarts; return its true variables, None if it gave up."""
     deduction = Deduction(Theory.of(layout))
     choose = shuffled_smallest(deduction, stream)
@@ -157,7 +192,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> tuple[int, ...] |
     return None
 
 
-def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
+def solver_grid(layout: Layout, stream: RandomStream) -> Cells:
     """Return the true variables of a grid found by minicard."""
     from ..backends.pysat import draw_completion
 
@@ -166,7 +201,7 @@ def solver_grid(layout: Layout, stream: RandomStream) -> tuple[int, ...]:
     order = stream.permutation(n)
     first_row = [layout.variable_of(c, d + 1) for c, d in zip(line, order, strict=False)]
     # Random phases for the rest: the solver tries these digits first.
-    others = (cell for cell in range(layout.cell_count) if cell not in line)
+    others = (cell for cell in layout.all_cells if cell not in line)
     phases = [layout.variable_of(cell, stream.below(n) + 1) for cell in others]
     found = draw_completion(Theory.of(layout), first_row, phases, SOLVER_CONFLICTS)
     if found == () and layout.constraints:  # rules may exclude this order of the digits

@@ -80,14 +80,14 @@ def engine(
     return open_backend(name, theory, encoding, seed, parameters)
 
 
-class _Kept(threading.local):
+class _OpenEngines(threading.local):
     """The engines that calls by name have opened in this thread, the last used last."""
 
     def __init__(self) -> None:
         self.engines: OrderedDict[tuple[str, Layout], Backend] = OrderedDict()
 
 
-_kept = _Kept()
+_kept = _OpenEngines()
 
 
 def kept_engine(puzzle: Puzzle, engine: str | Backend) -> Backend:
@@ -242,7 +242,7 @@ def solution(
         return found[0]
     if found:
         raise PuzzleError(
-            "the puzzle has more than one solution: `solve` gives some, `solutions` all of them"
+            "the puzzle has more than one solution (`diagnose` shows where they differ)"
         )
     raise why_unsolvable(puzzle)
 

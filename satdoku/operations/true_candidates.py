@@ -1,14 +1,15 @@
 """True candidates: the digits that each cell has in some solution.
 
-Idea: the solver searches for solutions one by one; each must contain at least one candidate that is
-not yet known to be true, and its phases steer it towards as many of those as possible. So a few
-solutions suffice, where a question for each candidate would take hundreds. The search on masks was
-tried instead: asserting each candidate that no solution seen has, and denying it when that is
-refuted, gave the same answers in one to five times the time.
+Idea: with compiled kernels, the search on masks lists some solutions; if these are not all, each
+candidate that too few of them contain is asserted, and the digits of the other cells are tried in
+the order in which they are wanted: so each solution shows many candidates at once, and few
+questions remain. Boards that are not searched on masks, or take too long there, are left to a
+solver: each solution must contain at least one candidate that is still wanted, and its phases
+steer it towards as many of those as possible.
 
-Invariant of `Tally`: every solution seen is counted once and blocked, so the next one is new;
-`settled` holds the variables that no solution outside the seen ones contains. A search that finds
-nothing settles all that were still wanted at once: that is how it ends.
+Invariant of both tallies: every solution seen is counted once; `settled` holds the variables that
+no solution outside the seen ones contains. The solver blocks what it has seen, and a search that
+finds nothing settles all that were still wanted at once.
 
 >>> found = true_candidates("12..34..........")
 >>> found.digits[:4], found.digits[8]
@@ -18,19 +19,28 @@ nothing settles all that were still wanted at once: that is how it ends.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+
+import numpy as np
 
 from ..backends.assuming import Assuming
-from ..backends.base import Clock
+from ..backends.base import Clock, OutOfPatience
 from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.metadata import with_state
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
+from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
 from ..record_types import BoardRecord, Record
 from ..theory import Theory
 
 Say = Callable[[Record], object]
+
+#: On masks: solutions listed at first, and the work that this may take; the work of all questions
+#: for each candidate of the board, and how much more it may be for each solution asked for.
+FIRST, FIRST_WORK = 500, 300_000
+PATIENCE, EACH = 10_000, 1_500
 
 
 class TrueCandidatesRecord(BoardRecord):
@@ -41,7 +51,7 @@ class TrueCandidatesRecord(BoardRecord):
     cap: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrueCandidates:
     """The true candidates of a puzzle.
 
@@ -125,7 +135,22 @@ def true_candidates(
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
         raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
     layout = puzzle.layout
-    solver = Assuming(Theory.of(layout), clock=Clock(time_limit))
+    count = _counted(puzzle, cap, Clock(time_limit))
+    counts = [
+        tuple([min(cap, count[v]) for v in layout.variables_of(cell)])
+        for cell in range(layout.cell_count)
+    ]
+    return TrueCandidates(puzzle, tuple(counts), cap)
+
+
+def _counted(puzzle: Puzzle, cap: int, clock: Clock) -> Sequence[int]:
+    """Return by variable the number of solutions, exactly or at least `cap`."""
+    with suppress(NotOnMasks, OutOfPatience):
+        on_masks = MaskTally(puzzle, clock)
+        on_masks.reach(cap)
+        return on_masks.count
+    layout = puzzle.layout
+    solver = Assuming(Theory.of(layout), clock=clock)
     tally = Tally(solver, puzzle.givens, layout.variable_count)
     solver.prefer(range(1, layout.variable_count + 1))
     # The first question has no clause about what is wanted, so "no solution" is certain.
@@ -134,11 +159,7 @@ def true_candidates(
         tally.take(first)
         for wanted in range(1, cap + 1):
             tally.reach(wanted)
-    counts = [
-        tuple([min(cap, tally.count[v]) for v in layout.variables_of(cell)])
-        for cell in range(layout.cell_count)
-    ]
-    return TrueCandidates(puzzle, tuple(counts), cap)
+    return tally.count
 
 
 class Tally:
@@ -212,3 +233,106 @@ class Tally:
             "total": len(self.count) - 1,
             "text": f"{self.solutions} solutions so far",
         }
+
+
+class MaskTally(Tally):
+    """The same by the search on masks.
+
+    Raises `NotOnMasks` for a board that is not searched so, or without compiled kernels; each
+    question `OutOfPatience` if it takes too long.
+    """
+
+    def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
+        from ..kernels import library
+        from ..kernels.propagation.mask_search import MaskBoard
+
+        if library.current() is None:
+            raise NotOnMasks("without compiled kernels, a solver is faster")
+        board = MaskBoard.of(puzzle.layout)
+        self.layout = puzzle.layout
+        self.clock = clock
+        self.count = [0] * (self.layout.variable_count + 1)
+        self.settled = set()
+        self.solutions = self.questions = 0
+        self._seen = set[bytes]()
+        self._wanted = 0
+        self._search = board.search(board.masks_of(puzzle.givens))
+        self._masks = self._search.state.masks.copy()
+        self._ask(self._masks, 1)
+        for block in self._search.blocks(FIRST, self._search.work + FIRST_WORK, is_brief=True):
+            self._add(block)
+        if self._search.is_over:
+            self._settle_all()
+        else:
+            self._propagate()
+
+    def reach(self, wanted: int, most: int | None = None, say: Say | None = None) -> bool:
+        """See `Tally`."""
+        for variable in range(1, len(self.count)):
+            if self.count[variable] >= wanted or variable in self.settled:
+                continue
+            if most is not None and self.questions > most:
+                return False
+            self._show(variable, wanted)
+            if say:
+                say(self._progress(wanted, variable))
+        return True
+
+    def _show(self, variable: int, wanted: int) -> None:
+        """Find so many solutions with a variable, or all."""
+        cell, digit = self.layout.cell_and_digit(variable)
+        mask = 1 << (digit - 1)
+        if not self._masks[cell] & mask:
+            self.settled.add(variable)
+            return
+        masks = self._masks.copy()
+        masks[cell] = mask
+        counts = np.array(self.count[1:]).reshape(len(masks), -1)
+        self._search.prefer(np.argsort(counts, axis=1, kind="stable"))
+        if self._ask(masks, wanted) < wanted:
+            self.settled.add(variable)
+            # each solution has one digit here
+            if self.settled.issuperset(self.layout.variables_of(cell)):
+                self._settle_all()
+        if not self.count[variable]:
+            self._masks[cell] &= ~mask
+            self._propagate()
+
+    def _ask(self, masks: np.ndarray, wanted: int) -> int:
+        """Add up to so many solutions in these masks; return how many there are."""
+        self.clock.check()
+        self.questions += 1
+        self._wanted += wanted
+        self._search.again(masks)
+        number = 0
+        most = (PATIENCE + EACH * self._wanted) * len(self.count)
+        for block in self._search.blocks(wanted, most, is_brief=True):
+            number += len(block)
+            self._add(block)
+        if number < wanted and not self._search.is_over:
+            raise OutOfPatience
+        return number
+
+    def _add(self, block: np.ndarray) -> None:
+        """Add solutions that are new."""
+        rows = {row.tobytes(): row for row in block}
+        new = [row for key, row in rows.items() if key not in self._seen]
+        self._seen.update(rows)
+        if not new:
+            return
+        self.solutions += len(new)
+        size = self.layout.size
+        first = 1 + size * np.arange(len(new[0]))
+        variables = np.concatenate([first + row - 1 for row in new])
+        self.count = (self.count + np.bincount(variables, minlength=len(self.count))).tolist()
+
+    def _settle_all(self) -> None:
+        """All solutions are seen."""
+        self.settled.update(range(1, len(self.count)))
+
+    def _propagate(self) -> None:
+        """Deny what follows from what is denied."""
+        self._search.again(self._masks)
+        masks = self._search.propagated()
+        assert masks is not None  # a solution is known
+        self._masks = masks.copy()

@@ -4,9 +4,11 @@ Each kind declares how it is placed (`constraints.placement`). Lines of a puzzle
 do not cross; cages tile the board; marks between cells and clues outside are all that the grid has.
 
 Idea: the grid comes first, so a constraint is only drawn where the grid keeps it, and no puzzle is
-without a solution. A line walks from cell to cell as long as its digits may be the beginning of one
-of its kind (`Placement.may`), and remembers the longest walk on which the kind holds. Invariant:
-`taken` and `crossed` hold the cells and crossings of all lines so far, of whatever kind.
+without a solution. From a random cell, all walks are tried, in random order, whose digits may be
+the beginning of a line of the kind (`Placement.may`), until one has the length drawn, and the
+longest on which the kind holds is taken. A cell from which there is none never has one later, since
+lines only take cells away: so each cell is a start once. Invariant: `taken` and `crossed` hold the
+cells and crossings of all lines so far, of whatever kind.
 
 >>> from satdoku.operations.random_grids import random_grid
 >>> placed = place_constraints(("killer",), random_grid(seed=1), RandomStream(1))
@@ -17,8 +19,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from ..board import Puzzle
@@ -35,8 +38,8 @@ from ..suggest import unknown
 from .symmetry import maps
 from .tiling import Tiling
 
-#: Starting cells tried for lines of a kind, per line needed.
-STARTS = 200
+#: Cells tried for a line, on all walks from its start together.
+MOST_TRIED = 150
 #: Where clues outside the board can stand.
 SIDES = ("top", "left", "bottom", "right")
 #: The shapes of marks in or between cells.
@@ -127,10 +130,19 @@ def place_constraints(
     grid: Puzzle,
     stream: RandomStream,
     arrangement: Arrangement = Arrangement(),
+    kept: Sequence[Constraint] = (),
 ) -> list[Constraint]:
-    """Return constraints of these kinds that a full grid satisfies, in the order of the kinds."""
-    field = _Field(grid, stream, arrangement)
+    """Return constraints of these kinds that a full grid satisfies, in the order of the kinds.
+
+    kept: constraints that are there already; new lines have their places beside those of them.
+    """
+    field = _Field(grid, stream, arrangement, lines_of(kept))
     return [c for kind in kinds for c in field.placed(kind)]
+
+
+def lines_of(constraints: Iterable[Constraint]) -> list[Constraint]:
+    """Return the constraints that are lines."""
+    return [c for c in constraints if _placement_of(c.kind).shape == "line"]
 
 
 def _placement_of(kind: str) -> Placement:
@@ -142,8 +154,15 @@ def _placement_of(kind: str) -> Placement:
 class _Field:
     """A grid to place constraints on. taken: cells of lines; crossed: squares they cross."""
 
-    def __init__(self, grid: Puzzle, stream: RandomStream, like: Arrangement) -> None:
+    def __init__(
+        self,
+        grid: Puzzle,
+        stream: RandomStream,
+        like: Arrangement,
+        kept: Sequence[Constraint] = (),
+    ) -> None:
         self.like = like
+        self.kept = kept
         self.layout = grid.layout
         self.stream = stream
         self.grid = grid.cells
@@ -152,9 +171,11 @@ class _Field:
         self.worth = [digit + first for digit in grid.cells]
         self.ends = (self.layout.digits[0], self.layout.digits[-1])
         self.beside = _near(self.layout, ORTHOGONAL)
-        self.around = _near(self.layout, ORTHOGONAL + DIAGONAL)
+        self.around = [sorted(near) for near in _near(self.layout, ORTHOGONAL + DIAGONAL)]
         self.taken: set[int] = set()
         self.crossed: set[frozenset[int]] = set()
+        for line in kept:
+            self._take(line)
 
     def placed(self, kind: str) -> list[Constraint]:
         """Return the constraints of a kind."""
@@ -239,64 +260,74 @@ class _Field:
                 yield constraint
 
     def _lines(self, kind: str, placement: Placement) -> Iterator[Constraint]:
-        """Yield constraints on random walks, each as far as the kind holds."""
-        made = set[Constraint]()
-        free = self._open_cells()
-        for _ in range(STARTS * placement.most):
-            if len(made) == placement.most or not free:
+        """Yield constraints on random walks, the longest on which the kind holds."""
+        made = sum(1 for line in self.kept if line.kind == kind)
+        starts = [cell for cell in range(self.layout.cell_count) if self._is_open(cell)]
+        self.stream.shuffle(starts)
+        for start in starts:
+            if made >= placement.most:
                 return
-            line = self._line(kind, placement, free[self.stream.below(len(free))])
-            if line and line not in made:
-                made.add(line)
-                if not self.like.crossing:
-                    self.taken.update(line.cells)
-                    self.crossed.update(self._crossings(line.cells))
-                    free = self._open_cells()
+            line = self._line(kind, placement, start) if self._is_open(start) else None
+            if line:
+                made += 1
+                self._take(line)
                 yield line
 
+    def _take(self, line: Constraint) -> None:
+        """Keep other lines off the cells of a line."""
+        if not self.like.crossing:
+            self.taken.update(line.cells)
+            self.crossed.update(self._crossings(line.cells))
+
     def _line(self, kind: str, placement: Placement, start: int) -> Constraint | None:
-        """Return the longest constraint on a random walk from a cell; None if none holds."""
+        """Return the longest constraint on the walks from a cell; None if none holds."""
         fewest, most = placement.length
-        walk = [start]
-        found = None
         wanted = fewest + self.stream.below(most - fewest + 1)
-        while len(walk) < wanted:
-            step = self._next_step(placement, walk)
-            if step is None:
+        walk = [start]
+        # for each cell of the walk, the cells that are still to be tried after it
+        ways = [self._ways(walk)]
+        length = fewest - 1
+        found = None
+        for _ in range(MOST_TRIED):
+            while ways and not ways[-1]:
+                ways.pop()
+                walk.pop()
+            if not ways or length == wanted:
                 break
-            walk.append(step)
-            if len(walk) >= fewest:  # keep the longest: the kind may hold again further on
-                found = self._on(kind, tuple(walk)) or found
+            step = ways[-1].pop()
+            if not self._may(placement, walk, step):
+                continue
+            longer = (*walk, step)
+            if len(longer) > length:
+                constraint = self._on(kind, longer)
+                if constraint:
+                    found = constraint
+                    length = len(longer)
+            if len(longer) < wanted:
+                walk.append(step)
+                ways.append(self._ways(walk))
         # A constraint without a form says nothing of any grid.
         return found if found and any(forms_of(found, self.layout)) else None
 
-    def _next_step(self, placement: Placement, walk: list[int]) -> int | None:
-        """Return a random cell to which the line may go on; None if there is none."""
-        around = sorted(self.around[walk[-1]])
-        ways = [n for n in around if n not in walk and self._is_open(n)]
+    def _ways(self, walk: Sequence[int]) -> list[int]:
+        """Return the cells to which a line may go on, in random order."""
+        ways = [n for n in self.around[walk[-1]] if n not in walk and self._is_open(n)]
         self.stream.shuffle(ways)
-        for way in ways:
-            if self._may(placement, (*walk, way)):
-                return way
-        return None
-
-    def _open_cells(self) -> list[int]:
-        """Return the cells that lines may use, in order."""
-        return [cell for cell in range(self.layout.cell_count) if self._is_open(cell)]
+        return ways
 
     def _is_open(self, cell: int) -> bool:
         """Return whether a line may use a cell."""
         cells = self.like.cells
         return cell not in self.taken and (cells is None or cell in cells)
 
-    def _may(self, placement: Placement, walk: Cells) -> bool:
-        """Return whether a line may begin like this: by its digits, and without crossing a line."""
-        crossings = self._crossings(walk)
-        if len(set(crossings)) < len(crossings) or not self.crossed.isdisjoint(crossings):
-            return False
-        return placement.may([self.worth[cell] for cell in walk], self.ends)
+    def _may(self, placement: Placement, walk: Sequence[int], step: int) -> bool:
+        """Return whether a line may go on like this: by its digits, and without crossing a line."""
+        for crossing in self._crossings((walk[-1], step)):
+            if crossing in self.crossed or crossing in self._crossings(walk):
+                return False
+        return placement.may([self.worth[cell] for cell in (*walk, step)], self.ends)
 
-    def _crossings(self, line: Cells) -> list[frozenset[int]]:
+    def _crossings(self, line: Sequence[int]) -> list[frozenset[int]]:
         """Return the four cells around the centre of each diagonal step."""
         return [
             # Two diagonal steps cross just if they have these four cells in common.
@@ -331,6 +362,7 @@ def _side(layout: Layout, cells: Cells) -> str:
     return "left" if across > 0 else "right"
 
 
+@lru_cache(maxsize=16)
 def _near(layout: Layout, moves: tuple[Place, ...]) -> list[frozenset[int]]:
     """Return for each cell the cells that are one of the moves away, either way."""
     near = joined_by(pairs_by(layout, moves), range(layout.cell_count))

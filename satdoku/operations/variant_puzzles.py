@@ -6,40 +6,48 @@ it (a correction set), and the givens are a hitting set of all those found so fa
 the next solution is asked for under these givens, until there is none. So most questions are about
 puzzles with several solutions, which a solver answers quickly; proofs come last.
 
+Where few givens are allowed, lines are exchanged first: near a cell that the propagators leave
+open, some go and others are drawn, as long as no more candidates are left on the board. That is
+a thousandth of a search, and what propagators decide a person can, too.
+
 Then givens and those constraints that need not stay are removed in random order. Each constraint
-has a selector, so one solver answers for all subsets, and its core names the constraints that the
-last proof used. Invariant: the property holds without all that has gone; it is monotone in givens
-and constraints, so one pass makes the puzzle irreducible. Only what takes too many conflicts to
-check is kept: conflicts, not seconds, so that the same seed gives the same puzzle anywhere.
+has a selector, so one solver answers for all subsets: the search on masks, or for the base rules,
+and for boards that it does not take, minicard. Invariant: the property holds without all that has
+gone; it is monotone in givens and constraints, so one pass makes the puzzle irreducible. Only what
+takes too much work to check is kept: work, not seconds, so that the same seed gives the same puzzle
+anywhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from ..backends.assuming import Ruled
 from ..backends.base import Clock, OutOfPatience
+from ..backends.rules_on_masks import RulesOnMasks
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
 from ..errors import GenerationError
-from ..geometry import Cells
+from ..geometry import Cells, Place
+from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
 from ..random_stream import RandomStream
 from .minimizing import Keep, removable
 from .pattern import in_time
 from .random_grids import draw_grid
 from .symmetry import orbits
-from .variant_generation import Arrangement, place_constraints
+from .variant_generation import Arrangement, lines_of, place_constraints
 
 if TYPE_CHECKING:
     from .generating import Recipe
 
 #: Grids tried per puzzle without a limit to its givens: the one that needs the fewest is used.
 DRAFTS = 4
-#: Slices of conflicts after which a question to the solver is given up: usually, and with as many
+#: Slices of work after which a question to the solver is given up: usually, and with as many
 #: givens as there may be. Other solutions after which a grid is given up.
 PATIENCE, MOST_PATIENCE, OTHERS = 2, 24, 150
 #: Checks given up after which no more is removed.
@@ -49,6 +57,9 @@ COMPARED_DRAFTS, COMPARED = 3, 12
 #: The largest size of boards on which exchanges of digits are tried; grids on which they must be
 #: possible until none is hoped for.
 LARGEST, HOPELESS = 9, 5
+#: Exchanges of lines tried for each given; the most lines that go in one; how often a given is
+#: chosen anew when there may be no more.
+EXCHANGES, MOST_OUT, ANEW = 60, 3, 12
 
 #: A removable part of a puzzle: cells of givens, or a constraint.
 RemovablePart = Constraint | Cells
@@ -120,7 +131,10 @@ def drafts(
         ]
         # What the constraints decide alone needs no givens: the most telling grid is used.
         draft = max(some, key=lambda draft: draft.decided_count)
-        fewest = draft.fewest_givens() if most < layout.size else 0
+        fewest = 0
+        if most < layout.size:
+            draft.exchange_lines([], EXCHANGES)
+            fewest = draft.fewest_givens()
         if fewest <= most:
             yield draft
             continue
@@ -151,15 +165,101 @@ class VariantDraft:
         self.like = like
         self.clock = clock or Clock(None)
         self.misses = 0
-        self.constraints = place_constraints(kinds, grid, stream, like)
-        self.solver = Ruled(grid.layout.with_constraints(*self.constraints))
+        self._use(place_constraints(kinds, grid, stream, like))
+
+    def _use(self, constraints: list[Constraint]) -> None:
+        """Let these be its constraints."""
+        grid = self.grid
+        self.constraints = constraints
+        self.solver = _solver_of(grid.layout.with_constraints(*constraints), self.keep)
         own = len(grid.layout.constraints)
         self.always = self.solver.selectors[:own]
-        self.selector = dict(zip(self.constraints, self.solver.selectors[own:], strict=True))
-        #: the number of candidates that the base rules decide without any given
-        self.decided_count = len(self.solver.decided(self.solver.selectors, denied=True) or ())
-        if keep == "proper":  # every completion is then another solution
+        self.selector = dict(zip(constraints, self.solver.selectors[own:], strict=True))
+        if self.keep == "proper":  # every completion is then another solution
             self.solver.forbid(grid.givens)
+
+    @property
+    def decided_count(self) -> int:
+        """The number of candidates that are decided without any given, and without search."""
+        solver = self.solver
+        if isinstance(solver, RulesOnMasks):
+            return -_candidates(solver.left(solver.selectors))
+        return len(solver.decided(solver.selectors, denied=True) or ())
+
+    # -- Lines ------------------------------------------------------------------------------------
+
+    def telling_givens(self, symmetry: str, least: int, most: int) -> list[int] | None:
+        """Return cells whose givens leave few candidates to the propagators: always the orbit that
+        leaves the fewest, after exchanges of lines, until all is decided; when there may be no more
+        of them, the first is chosen anew, up to `ANEW` times."""
+        if not isinstance(self.solver, RulesOnMasks):
+            return self.few(symmetry, least, most)
+        groups = orbits(symmetry, self.grid.layout.places)
+        self.stream.shuffle(groups)
+        chosen = list[Cells]()
+        for _ in range(most + ANEW):
+            cells = [*chain(*chosen)]
+            open_cells = self.exchange_lines(cells, EXCHANGES)
+            if len(cells) >= least and not open_cells:
+                return cells
+            if not self._that_fit(groups, chosen, most):
+                chosen = chosen[1:]
+            left = {
+                group: _candidates(self._left_by(self.solver, chain(*chosen, group)))
+                for group in self._that_fit(groups, chosen, most)
+            }
+            if left:
+                chosen.append(min(left, key=lambda group: left[group]))
+        return cells if len(cells) >= least else None
+
+    def _that_fit(self, groups: list[Cells], chosen: list[Cells], most: int) -> list[Cells]:
+        """Return the groups that may be added to the chosen ones."""
+        room = most - len([*chain(*chosen)])
+        return [group for group in groups if group not in chosen and len(group) <= room]
+
+    def exchange_lines(self, cells: Sequence[int], number: int) -> list[int]:
+        """Exchange lines for others, as long as the propagators leave no more candidates with
+        givens in these cells, up to a number of times; return the cells that they leave open."""
+        with suppress(NotOnMasks):
+            left = self._left_by(self._on_masks(self.constraints), cells)
+            lines = lines_of(self.constraints)
+            for _ in range(number if lines else 0):
+                open_cells = _open_cells(left)
+                if not open_cells:
+                    break
+                in_time(self.clock)
+                others = self._with_other_lines(open_cells)
+                after = self._left_by(self._on_masks(others), cells)
+                if _candidates(after) <= _candidates(left):
+                    left = after
+                    self._use(others)
+            return _open_cells(left)
+        return []
+
+    def _on_masks(self, constraints: Iterable[Constraint]) -> RulesOnMasks:
+        return RulesOnMasks(self.grid.layout.with_constraints(*constraints))
+
+    def _left_by(self, rules: RulesOnMasks, cells: Iterable[int]) -> list[int]:
+        """Return the masks of digits that the propagators leave with givens in these cells."""
+        givens = [self.grid.givens[cell] for cell in cells]
+        return rules.left([*givens, *rules.selectors])
+
+    def _with_other_lines(self, open_cells: Sequence[int]) -> list[Constraint]:
+        """Return the constraints with some lines near one of these cells exchanged."""
+        middle = self.grid.layout.places.place(open_cells[self.stream.below(len(open_cells))])
+        lines = lines_of(self.constraints)
+        self.stream.shuffle(lines)
+        lines.sort(key=lambda line: self._distance(line, middle))
+        gone = lines[: 1 + self.stream.below(MOST_OUT)]
+        kept = [c for c in self.constraints if c not in gone]
+        kinds = tuple(dict.fromkeys(line.kind for line in lines))
+        return [*kept, *place_constraints(kinds, self.grid, self.stream, self.like, kept)]
+
+    def _distance(self, line: Constraint, middle: Place) -> int:
+        """Return the steps of a king from a line to a place."""
+        places = [self.grid.layout.places.place(cell) for cell in line.cells]
+        r, c = middle
+        return min(max(abs(r - row), abs(c - column)) for row, column in places)
 
     # -- Givens -----------------------------------------------------------------------------------
 
@@ -261,6 +361,7 @@ class VariantDraft:
         self, cells: Iterable[int], constraints: Iterable[Constraint] | None = None
     ) -> frozenset[int]:
         rules = self.constraints if constraints is None else constraints
+        assert isinstance(self.solver, Ruled)
         return self.solver.decided(self._assumed(cells, rules)) or frozenset()
 
     def _assumed(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> list[int]:
@@ -310,6 +411,24 @@ class VariantDraft:
         blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
         cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
         return cells, [c for c in self.constraints if c not in gone]
+
+
+def _solver_of(layout: Layout, keep: Keep) -> RulesOnMasks | Ruled:
+    """Return what answers questions about subsets of a board's rules."""
+    if keep == "proper":
+        with suppress(NotOnMasks):
+            return RulesOnMasks(layout)
+    return Ruled(layout)
+
+
+def _open_cells(masks: Iterable[int]) -> list[int]:
+    """Return the cells that have several digits left."""
+    return [cell for cell, mask in enumerate(masks) if mask & (mask - 1)]
+
+
+def _candidates(masks: Iterable[int]) -> int:
+    """Return the number of candidates in masks of digits."""
+    return sum(mask.bit_count() for mask in masks)
 
 
 def _hitting(groups: list[Cells], sets: list[set[int]], given: Iterable[Cells]) -> Iterator[Cells]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ..errors import library
 from ..operations.comparison import Comparison
+from ..record_types import Record
 
 #: Lines of the legend per column.
 LINES = 24
@@ -24,18 +25,18 @@ def draw(compared: Comparison, folder: str, pair: Sequence[str] = ()) -> list[st
     """Write cactus.svg, cdf.svg, and scatter.svg of a pair of contenders; return the file names.
 
     pair: names as written by `Contender`; by default the two fastest. In the scatter plot,
-    unanswered questions are drawn at the time limit.
+    unanswered questions are drawn at the time limit. Times are of the processor.
     """
     place = Path(folder)
     place.mkdir(parents=True, exist_ok=True)
     times: dict[str, Times] = {}
     answered = Counter[str]()
-    for m in compared.measurements:
+    for m in compared.judged:
         name = str(m.contender)
         seconds = compared.time_limit
         if m.answer:
             answered[name] += 1
-            seconds = m.seconds
+            seconds = m.processor
         key = (m.puzzle, m.layout, m.round)
         times.setdefault(name, {})[key] = max(1000 * seconds, 1e-4)
     fastest_first = [summary.contender for summary in compared.summaries]
@@ -76,16 +77,16 @@ def _curves(own: dict[str, list[float]], total: int, kind: str, file: str) -> No
         points = (ranks, times) if kind == "cactus" else (times, shares)
         axes.plot(*points, label=name, linestyle=style, linewidth=1.5, marker=marker)
     if kind == "cactus":
-        axes.set(xlabel="questions answered", ylabel="time of each (ms)", yscale="log")
+        axes.set(xlabel="questions answered", ylabel="processor time of each (ms)", yscale="log")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     else:
-        axes.set(xlabel="time (ms)", ylabel="share of questions answered", xscale="log")
+        axes.set(xlabel="processor time (ms)", ylabel="share of questions answered", xscale="log")
     axes.grid(alpha=0.3)
     figure.legend(fontsize="small", loc="outside right upper", ncols=columns)
     _write(figure, file)
 
 
-def draw_shares(rows: Sequence[dict[str, Any]], by: Sequence[str], file: str) -> None:
+def draw_shares(rows: Sequence[Record], by: Sequence[str], file: str) -> None:
     """Write a chart of the shares of right answers in the rows of a `score_table`, with their
     intervals."""
     width = 1.5 + 0.6 * len(rows)

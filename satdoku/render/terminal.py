@@ -17,7 +17,7 @@ a jigsaw has room for its borders. Variant rules are listed below.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import ceil, sqrt
 from typing import NotRequired, cast
 
@@ -26,6 +26,7 @@ from ..formats.metadata import about, state
 from ..formats.text.pencil import candidates_of
 from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import is_implied
+from ..frozen import frozen
 from ..layout import Layout
 from ..layout_data import columns
 from ..layout_names import name_of
@@ -54,7 +55,7 @@ class DrawingRecord(BoardRecord):
     theory: NotRequired[TheoryRecord]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing:
     """A drawn board. candidates: show the possible digits of blank cells. theory: add the clauses
     and the sums that they imply.
@@ -92,7 +93,7 @@ class Drawing:
 
     def lines(self) -> Iterator[list[Piece]]:
         """Yield lines of styled pieces: the board, its rules, its metadata."""
-        yield from _Board(self.puzzle, self.candidates).lines()
+        yield from _BoardText(self.puzzle, self.candidates).lines()
         for line in rule_lines(self.puzzle):
             yield [(line, "")]
         if self.theory:
@@ -145,7 +146,7 @@ def _bare(layout: Layout) -> Layout:
     return replace(layout, extra_houses=(), constraints=())
 
 
-class _Board:
+class _BoardText:
     """The text layout of a board: blocks of characters for cells, with lines between them.
 
     Invariant: across[r] and down[c] state whether there is a line of characters above row r and
@@ -284,7 +285,7 @@ def _possible(puzzle: Puzzle) -> list[list[int]]:
     from ..theory import Theory
 
     deduction = Deduction(Theory.of(puzzle.layout))
-    if not deduction.extend(list(puzzle.givens)):
+    if not deduction.extend(puzzle.givens):
         return marks
     left = list[list[int]]()
     for cell, digits in enumerate(marks):

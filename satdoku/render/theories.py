@@ -57,5 +57,5 @@ def theory_lines(layout: Layout) -> Iterator[str]:
     for rule in sizes["rules"]:
         yield f"  {rule['clauses']:,} clauses of {shown(rule['rule'], LONGEST)}"
     if sizes["implied_sums"]:
-        yield "implied sums, used by the default engine in its search:"
+        yield "implied sums, with which the default engine searches:"
         yield from (f"  {text}" for text in sizes["implied_sums"])

@@ -19,7 +19,7 @@ from ..backends.registry import installed, open_backend
 from ..board import STANDARD, Puzzle
 from ..errors import ParseError, need_pysat
 from ..inference.deduction import DENIED, Deduction
-from ..theory import Theory
+from ..theory import Theory, Variables
 
 if TYPE_CHECKING:
     from ..kernels.tasks import Tasks
@@ -32,19 +32,19 @@ SECONDS = 10.0
 ENGINES = ("native", "glucose4", "cadical153", "minicard", "cpsat")
 
 
-def solutions_of(puzzle: Puzzle, engine: str) -> set[tuple[int, ...]]:
+def solutions_of(puzzle: Puzzle, engine: str) -> set[Variables]:
     """Return up to `LIMIT` solutions found by an engine."""
     backend = open_backend(engine, Theory.of(puzzle.layout))
     found = backend.find_boards(puzzle.givens, LIMIT, ProcessorClock(SECONDS))
     return set(map(backend.theory.on_board, found))
 
 
-def judged(puzzle: Puzzle) -> set[tuple[int, ...]]:
+def judged(puzzle: Puzzle) -> set[Variables]:
     """Return up to `LIMIT` solutions found by the reference engine."""
     return solutions_of(puzzle, "dlx")
 
 
-def differs(puzzle: Puzzle, found: set[tuple[int, ...]], who: str) -> str:
+def differs(puzzle: Puzzle, found: set[Variables], who: str) -> str:
     """Return what is wrong with the solutions (up to `LIMIT`) that component `who` found, or ""."""
     theory = Theory.of(puzzle.layout)
     expected = judged(puzzle)
@@ -126,12 +126,12 @@ def _candidates_by_base_rules(puzzle: Puzzle, theory: Theory) -> list[int]:
     """Return the candidates of each cell that the native engine leaves, as bits from digit 1."""
     n = puzzle.layout.size
     deduction = Deduction(theory)
-    deduction.extend(list(puzzle.givens))
+    deduction.extend(puzzle.givens)
     if deduction.is_broken:
         return [0] * puzzle.layout.cell_count
     left = deduction.status[1:]
     candidates = []
-    for cell in range(puzzle.layout.cell_count):
+    for cell in puzzle.layout.all_cells:
         states = left[cell * n :][:n]
         candidates.append(sum(1 << d for d, state in enumerate(states) if state != DENIED))
     return candidates
@@ -157,7 +157,7 @@ def check_text(puzzle: Puzzle) -> str:
     """Check that written text is read back, that a file reads like its lines, and that a truncated
     line is reported."""
     from ..formats.text.line_blocks import Boards, gathered, read_part
-    from ..formats.text.reader import Reader, parse, read_found, text_lines
+    from ..formats.text.reader import TextReader, parse, read_found, text_lines
     from ..formats.text.rows import WIDE
 
     for text in (puzzle.line, str(puzzle)):
@@ -165,7 +165,7 @@ def check_text(puzzle: Puzzle) -> str:
             return f"{text!r} is read as a different puzzle"
     file = (puzzle.line + "\n").encode() * 3
     read = list[list[int]]()
-    reader = Reader(puzzle.layout)
+    reader = TextReader(puzzle.layout)
     for part in chain(read_part(reader, 1, file), gathered(reader.end())):
         if not isinstance(part, Boards):
             return f"a file of three lines of it cannot be read: {part}"

@@ -9,13 +9,14 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import count
 
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached, need_pysat
 from ..formats.text.reader import PuzzleLike, parse
+from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.random_grids import draw_grid
 from ..plurals import plural
@@ -48,7 +49,7 @@ class SelfCheckRecord(TypedDict):
     failures: list[FailureRecord]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Failure:
     """A failed check: the puzzle, made as small as possible, and the problem.
 
@@ -147,7 +148,7 @@ def shrink(puzzle: Puzzle, fails: Callable[[Puzzle], bool]) -> Puzzle:
     return puzzle
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class SelfCheck:
     """What was checked, and the failures. boards: number of puzzles by board name; checks: the
     names of the checks that ran on each.

@@ -37,44 +37,33 @@ NEW: Record = {
     "symmetry": usually(WORD, "none") | {"description": "none, half-turn, diagonal, …"},
 }
 
-OPERATIONS: dict[str, Operation] = {}
+
+def _by_name(*rows: Operation) -> dict[str, Operation]:
+    return {row.name: row for row in rows}
 
 
-def _offer(row: Operation) -> None:
-    """Add a row to the table of operations."""
-    OPERATIONS[row.name] = row
-
-
-# -- Puzzles, and what they can be made of ---------------------------------------------------------
-
-_offer(
+OPERATIONS = _by_name(
+    # -- Puzzles, and what they can be made of -----------------------------------------------------
     operation(
         "parse",
         "Read any text, link or record, and return the puzzle with everything needed to draw it.",
         boards.parse,
-    )
-)
-_offer(
+    ),
     operation(
         "render",
         "The puzzle as an SVG picture.",
         boards.render,
         solution=YES_OR_NO,
         numbered=usually(YES_OR_NO, default=True),
-    )
-)
-_offer(
+    ),
     operation(
         "kinds",
         "The kinds of constraints: their rules, cells and numbers, and drawing.",
         boards.kinds,
         needs_puzzle=False,
-    )
-)
-_offer(operation("layouts", "The parts of layout names.", boards.layouts, needs_puzzle=False))
-# -- Solutions -------------------------------------------------------------------------------------
-
-_offer(
+    ),
+    operation("layouts", "The parts of layout names.", boards.layouts, needs_puzzle=False),
+    # -- Solutions ---------------------------------------------------------------------------------
     operation(
         "live",
         "The fast answer to an edit: none, unique or several, true candidates "
@@ -82,9 +71,7 @@ _offer(
         live.live,
         25.0,
         "cap",
-    )
-)
-_offer(
+    ),
     operation(
         "solve",
         "Solve a puzzle: the status, and its solutions up to a limit.",
@@ -92,29 +79,22 @@ _offer(
         20.0,
         limit=usually(LIMIT, 2) | {"maximum": 1000},
         logic=YES_OR_NO,
-    )
-)
-_offer(
+    ),
     operation(
         "count",
         "Count all solutions: so far, exact or estimated.",
         answers.count,
         25.0,
         limit=usually(LIMIT, 1_000_000),
-    )
-)
-_offer(
+    ),
     operation(
         "true-candidates",
         "For each candidate the number of solutions with it, up to a cap.",
         live.true_candidates,
         25.0,
         "cap",
-    )
-)
-# -- What is wrong, and what can be changed --------------------------------------------------------
-
-_offer(
+    ),
+    # -- What is wrong, and what can be changed ----------------------------------------------------
     operation(
         "diagnose",
         "A full diagnosis: why there is no solution (smallest conflicts, "
@@ -123,33 +103,25 @@ _offer(
         10.0,
         keep=usually(WORD, "proper"),
         limit=usually(LIMIT, 1000) | {"maximum": 100_000},
-    )
-)
-_offer(
+    ),
     operation(
         "repairs",
         "For a puzzle without solution: each single change of a given or a rule that helps.",
         clue_advice.repairs,
         8.0,
-    )
-)
-_offer(
+    ),
     operation(
         "redundant",
         "Givens and constraints that are each redundant alone.",
         clue_advice.redundant,
         20.0,
-    )
-)
-_offer(
+    ),
     operation(
         "additions",
         "Clues of the puzzle's own kinds that make it unique, and the fewest givens.",
         clue_advice.additions,
         8.0,
-    )
-)
-_offer(
+    ),
     operation(
         "numbers",
         "The numbers that a rule can have (a sum, a clue outside the board), "
@@ -163,11 +135,8 @@ _offer(
             "default": 0,
             "description": "The rule, by its place in the puzzle, from 0.",
         },
-    )
-)
-# -- Logic -----------------------------------------------------------------------------------------
-
-_offer(
+    ),
+    # -- Logic -------------------------------------------------------------------------------------
     operation(
         "rate",
         "How hard the puzzle is for a person: the hardest step of the path that "
@@ -175,26 +144,20 @@ _offer(
         answers.rate,
         25.0,
         "rules scale",
-    )
-)
-_offer(
+    ),
     operation(
         "check",
         "Is the puzzle proper (one solution), minimal, solvable by logic alone?",
         answers.check,
         25.0,
-    )
-)
-_offer(
+    ),
     operation(
         "explain",
         "The whole solution path: each step with the position before it.",
         answers.explain,
         25.0,
         "entries marks rules scale until",
-    )
-)
-_offer(
+    ),
     operation(
         "steps",
         "Every step that is possible now, simplest first; of my own moves, the "
@@ -207,12 +170,9 @@ _offer(
         | {"description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
         places=usually(WORD, "") | {"description": "Digits that they must place: 'r4c7=5'."},
         limit=usually(LIMIT, 20),
-    )
-)
-# -- Other puzzles from this one -------------------------------------------------------------------
-
-_offer(operation("proper", "A similar puzzle that is unique.", transforming.proper, 15.0))
-_offer(
+    ),
+    # -- Other puzzles from this one ---------------------------------------------------------------
+    operation("proper", "A similar puzzle that is unique.", transforming.proper, 15.0),
     operation(
         "minimal",
         "The puzzle without redundant givens.",
@@ -220,27 +180,21 @@ _offer(
         20.0,
         "seed level technique",
         rules=YES_OR_NO | {"description": "Also remove redundant constraints."},
-    )
-)
-_offer(
+    ),
     operation(
         "harder",
         "A harder puzzle of the same grid: of the next level, or of this one.",
         transforming.harder,
         20.0,
         NEARBY,
-    )
-)
-_offer(
+    ),
     operation(
         "easier",
         "The puzzle with clues that make it easier: of the next level, or of this one.",
         transforming.easier,
         20.0,
         NEARBY,
-    )
-)
-_offer(
+    ),
     operation(
         "generate",
         "A new puzzle of a level, of kinds of rules, or that needs a technique.",
@@ -249,20 +203,15 @@ _offer(
         "seed level",
         needs_puzzle=False,
         **NEW,
-    )
-)
-# -- Certificates ----------------------------------------------------------------------------------
-
-_offer(
+    ),
+    # -- Certificates ------------------------------------------------------------------------------
     operation(
         "certify",
         "A certificate: that it is proper, and more, with proof.",
         answers.certify,
         25.0,
         "claims follows denied equals",
-    )
-)
-_offer(
+    ),
     operation(
         "verify",
         "Check a certificate, trusting nothing in it.",
@@ -278,20 +227,15 @@ _offer(
         },
         symbols=usually(WORD, "")
         | {"description": "The digit symbols that it must have, in order."},
-    )
-)
-# -- Files -----------------------------------------------------------------------------------------
-
-_offer(
+    ),
+    # -- Files -------------------------------------------------------------------------------------
     operation(
         "convert",
         "The puzzle as text or a link for another program.",
         written.convert,
         to=usually(WORD, "json"),
         lossy=YES_OR_NO | {"description": "Leave out rules that it cannot hold."},
-    )
-)
-_offer(
+    ),
     operation(
         "export",
         "A picture, a QR code, a sheet, or a file for a solver.",
@@ -299,36 +243,27 @@ _offer(
         to=usually(WORD, "svg"),
         title=usually(WORD, ""),
         author=usually(WORD, ""),
-    )
-)
-# -- Players ---------------------------------------------------------------------------------------
-
-_offer(
+    ),
+    # -- Players -----------------------------------------------------------------------------------
     operation(
         "check-entries",
         "Which cells that a player filled are wrong.",
         answers.check_entries,
         takes="entries marks",
-    )
-)
-_offer(
+    ),
     operation(
         "lesson",
         "How a technique works, and why.",
         answers.lesson,
         needs_puzzle=False,
         technique=usually(WORD, "naked single"),
-    )
-)
-_offer(
+    ),
     operation(
         "broken",
         "The rules that the digits placed break, and their cells.",
         answers.broken,
         takes="entries marks",
-    )
-)
-_offer(
+    ),
     operation(
         "hint",
         "The simplest next step for a player, from a vague hint to the reason. "
@@ -336,11 +271,11 @@ _offer(
         answers.hint,
         20.0,
         "show entries marks rules",
-    )
+    ),
 )
 
 #: The operations that a worker accepts, including the editors' commands.
-ASKED = OPERATIONS | {row.name: row for row in COMMANDS.values()}
+ASKED = OPERATIONS | _by_name(*COMMANDS.values())
 
 
 #: Prefix of a tool's name in requests to workers.
@@ -440,19 +375,17 @@ def _tool(row: Operation) -> None:
     TOOLS[row.name] = row
 
 
-_tool(
+TOOLS = _by_name(
     operation(
         "parse",
         "Read a puzzle in any text, link or record: its line, layout and rules, "
         "as the other tools take them.",
         parse,
-    )
-)
-_tool(OPERATIONS["check"])
-_tool(OPERATIONS["solve"])
-_tool(OPERATIONS["diagnose"])
-_tool(operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"))
-_tool(
+    ),
+    OPERATIONS["check"],
+    OPERATIONS["solve"],
+    OPERATIONS["diagnose"],
+    operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"),
     operation(
         "explain",
         "Every step to the solution as a person would take it, simplest first.",
@@ -461,10 +394,8 @@ _tool(
         "rules scale until verbosity entries",
         records=usually(YES_OR_NO, default=True)
         | {"description": "Also return a record of each step (long); verify_steps reads it."},
-    )
-)
-_tool(OPERATIONS["rate"])
-_tool(
+    ),
+    OPERATIONS["rate"],
     operation(
         "generate",
         "Make puzzles. The same seed and options give the same puzzles.",
@@ -474,9 +405,7 @@ _tool(
         seed=OPTIONS["seed"] | {"maximum": 2**63 - 1},
         level=OPTIONS["level"],
         **NEW,
-    )
-)
-_tool(
+    ),
     operation(
         "verify_steps",
         "Check each step of a solution path. Steps are lines such as "
@@ -486,9 +415,7 @@ _tool(
         needs_puzzle=False,
         steps=STEPS,
         puzzle=START,
-    )
-)
-_tool(
+    ),
     operation(
         "certify",
         "A certificate that the puzzle has just one solution, and more, with "
@@ -496,12 +423,12 @@ _tool(
         certify,
         20.0,
         "claims follows denied equals",
-    )
-)
-_tool(OPERATIONS["verify"])
-for _shared in ("true-candidates", "additions", "repairs", "numbers", "minimal", "convert"):
-    _tool(OPERATIONS[_shared])
-_tool(
+    ),
+    OPERATIONS["verify"],
+    *(
+        OPERATIONS[name]
+        for name in ("true-candidates", "additions", "repairs", "numbers", "minimal", "convert")
+    ),
     operation(
         "picture",
         "The puzzle as a PNG picture.",
@@ -509,15 +436,13 @@ _tool(
         to=usually(WORD, "png") | {"enum": ["png"]},
         title=usually(WORD, ""),
         author=usually(WORD, ""),
-    )
-)
-_tool(
+    ),
     operation(
         "kinds",
         "The kinds of rules: name, other names, what it says.",
         kinds,
         needs_puzzle=False,
-    )
+    ),
 )
 
 #: The published schema of an answer, if it is not the one of the tool's name.

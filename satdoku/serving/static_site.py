@@ -2,9 +2,10 @@
 
 The page's questions go to a worker (`page/static_answers.js`), which calls the kernels as
 WebAssembly. It knows no rule: each board that it can answer for is a file here, with all that draws
-it (what the operation `parse` returns for the blank board) and its theory as arrays. So it answers
-for the boards of `usual_boards` and of the puzzles that are exported with it. All else is answered
-by Python in a second worker (`page/python_answers.js`), if the site has it (`page_python`).
+it (what the operation `parse` returns for the blank board) and the arrays for a search on masks. So
+it answers for the boards of `usual_boards` and of the puzzles that are exported with it, apart from
+those that no search on masks takes (`kernels.propagation`). All else is answered by Python in a
+second worker (`page/python_answers.js`), if the site has it (`page_python`).
 
 Invariant: every file that the page asks for is in the site, under the name by which it asks. Boards
 are numbered; `boards/all.json` lists their keys in the order of the numbers, and `_key` and the
@@ -19,6 +20,7 @@ import json
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
@@ -26,12 +28,12 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EngineError
-from ..kernels.any_theory.theory_tasks import flat_theory
 from ..kernels.portable import Blobs
+from ..kernels.propagation.mask_search import MaskBoard
+from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
 from ..record_types import Record
-from ..theory import Theory
 from .answering.boards import kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
@@ -53,7 +55,7 @@ HEARD = (
     "({ data }) => done(data), { once: true }));\n"
 )
 #: The modules of the kernels' package, each after those that it imports.
-MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "theory", "index"))
+MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "masks", "index"))
 #: How the modules of the page import and export.
 IMPORT = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -227,24 +229,24 @@ def _key(layout: Layout) -> str:
 
 
 def _board(layout: Layout) -> Record:
-    """Return what draws a board, and its theory with the clauses that the rules imply."""
-    theory = Theory.of(layout)
-    blobs = Blobs()
-    strong = theory.strengthened
-    flat = flat_theory(strong)
-    return {
+    """Return what draws a board; and, where it can be searched on masks, the arrays for that."""
+    record: Record = {
         "record": puzzle_record(Puzzle((0,) * layout.cell_count, layout)),
-        "names": list(map(layout.cell_name, range(layout.cell_count))),
+        "names": list(map(layout.cell_name, layout.all_cells)),
         "lockstep": layout == STANDARD,
-        "theory": blobs.described(flat),
-        "blobs": blobs.all,
-        "cells": flat.cells,
-        "size": flat.size,
-        "variables": strong.variable_count,
-        "clauses": len(flat.left),
-        "choices": theory.own_clauses,
-        "unit": str(flat.unit),
+        "cells": layout.cell_count,
+        "size": layout.size,
     }
+    # ValueError: JavaScript has no exact numbers as large as those of a sum
+    with suppress(NotOnMasks, ValueError):
+        board = MaskBoard.of(layout)
+        search = board.search(board.all_masks())
+        blobs = Blobs()
+        record["board"] = blobs.described(board.view)
+        record["state"] = blobs.described(search.state)
+        record["search"] = blobs.described(search.search)
+        record["blobs"] = blobs.all
+    return record
 
 
 def address(puzzle: Puzzle) -> str:

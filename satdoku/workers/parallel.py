@@ -71,7 +71,7 @@ def map_ordered(
             team = Threads(jobs, partial(run_under, of_kernels, _apply, function))
         else:
             team = Team(jobs, partial(_apply, carried(function)), say)
-    reader = _Reader(items, failures, size) if slow else None
+    reader = _ReaderThread(items, failures, size) if slow else None
     parts = reader.chunks(team) if reader else _chunks(items, failures, size)
     finished = False
     try:
@@ -118,7 +118,7 @@ def _chunks(items: Iterable[Item], failures: list[Exception], size: int) -> Iter
         yield chunk
 
 
-class _Reader(Generic[Item]):
+class _ReaderThread(Generic[Item]):
     """Reads items in another thread, so that nothing waits for one that is long in coming.
 
     news: what the consumer waits for: [item]; [] when a result is done; None at the end of the

@@ -113,7 +113,7 @@ BASE = {"size": 4, "symbols": "1234", "houses": SQUARES, "puzzle": PUZZLE}
 [SOLUTION] = solutions(BASE)
 
 
-def verdict(said: dict) -> checker.Finding:
+def verdict(said: dict) -> checker.ProvenClaims:
     return checker.check(line_of(said), rules_as_cnf)
 
 

@@ -13,6 +13,7 @@ from satdoku.certificates import formulas
 from satdoku.certificates.formulas import clauses_in, verify_dimacs
 from satdoku.certificates.outside import veripb
 from satdoku.errors import DecodeError, PuzzleError
+from tests.marks import SLOW
 
 RULED = "4x4+killer:5:r1c1,r1c2+thermometer:r2c1,r3c2,r4c3"
 Constraint = tuple[list[tuple[int, int]], int]  # at least so much of the literals' coefficients
@@ -125,7 +126,7 @@ def test_a_dimacs_file_is_right_just_where_its_models_are_the_solutions(layout, 
     expected, clauses = grids(clauses_in(text), 64), clauses_in(text)
     assert len(expected) == satdoku.count(puzzle)
     seen = set()
-    for _ in range(25):
+    for _ in range(25 if SLOW else 14):
         changed = [list(clause) for clause in clauses]
         one = dice.choice(changed)
         if dice.random() < 0.4:

@@ -49,6 +49,7 @@ MORE = {
 }  # fmt: skip
 
 
+@pytest.mark.slow_cases("none")
 @pytest.mark.parametrize("name", MORE)
 def test_cake_lpr_accepts_our_lrat_of_every_claim_that_is_a_refutation(name, judges, tmp_path):
     if name == "equivalent":  # any puzzle with the same solution

@@ -49,10 +49,25 @@ def needs_all(line):
     return line in OF_ALL or (bool(lacking()) and line.split()[0] not in SUMMARIES)
 
 
-CASES = [
-    pytest.param(line, marks=pytest.mark.room(*FOLDERS)) if needs_all(line) else line
-    for line in COMMANDS
-]
+#: How the longest begin, whose commands and formats have others in a default run.
+LONG = (
+    "explain 1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+    "diagnose mixed.txt --format json",
+    "solve mixed.txt -j 2 --format line",
+)
+
+
+def marks_of(line):
+    """The marks of a command's test."""
+    marks = []
+    if needs_all(line):
+        marks.append(pytest.mark.room(*FOLDERS))
+    if line.startswith(LONG):
+        marks.append(pytest.mark.slow)
+    return marks
+
+
+CASES = [pytest.param(line, marks=marks_of(line)) for line in COMMANDS]
 
 
 @pytest.mark.parametrize("line", CASES)

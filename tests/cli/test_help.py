@@ -218,11 +218,20 @@ def test_completion_and_man_pages_have_rare_options_too():
     assert "Tries for each puzzle" in rare.get_help_record(context)[1]
 
 
+@pytest.mark.room("printing", "datasets")
+@pytest.mark.parametrize("name", ["print", "book"])
+def test_help_says_what_a_kind_is_for_where_puzzles_are_given(name):
+    text = " ".join(run(name, "--help-all").stdout.split())
+    assert "--kind FILE.py:NAME Load a kind of rule of your own: FILE.py:NAME" in text
+
+
 @pytest.mark.room("printing")
 def test_completion_of_another_command_has_its_own_options():
     command = load("print")
     context = click.Context(command, info_name="print")
-    assert "--kind" not in {item.value for item in command.shell_complete(context, "--")}
+    offered = {item.value for item in command.shell_complete(context, "--")}
+    assert "--paper" in offered
+    assert "--level" not in offered
 
 
 def test_engines_have_the_version_of_what_they_are():

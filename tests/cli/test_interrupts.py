@@ -248,7 +248,7 @@ def test_ctrl_c_is_heard_while_a_solver_is_deleted():
 
     deleted, usual = [], signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        kept = pysat._Kept(Solver())
+        kept = pysat._LoadedSolver(Solver())
         del kept
         assert not deleted
         with pytest.raises(KeyboardInterrupt):

@@ -32,7 +32,7 @@ def new_form(errors: str, what: str) -> str:
 
 
 @pytest.mark.room("printing")
-@pytest.mark.parametrize("name", slow_but(MAKING, "grids", "kind", "several kinds", "pattern"))
+@pytest.mark.parametrize("name", slow_but(MAKING, "grids", "pattern"))
 def test_new_puzzles_come_through_a_pipe_or_a_recipe_and_the_pages_stay(
     name, tmp_path, monkeypatch
 ):

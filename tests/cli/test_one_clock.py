@@ -100,11 +100,11 @@ def test_an_estimate_needs_no_more_time_than_it_has():
     start = time.process_time()
     quick_estimate(blank, 0, Clock(0.2))
     assert time.process_time() - start < GIVEN
-    about, (low, high) = quick_estimate(satdoku.parse("." * 16, "4x4"), 0, Clock(None))
-    assert about == pytest.approx(288, 0.3) and low < 288 < high
+    about, (low, high), _ = quick_estimate(satdoku.parse("." * 16, "4x4"), 0, Clock(None))
+    assert about == pytest.approx(288, 0.3) and low <= 288 <= high
 
 
-@pytest.mark.slow_cases("6x6", "25x25", "9x9+anti-knight")
+@pytest.mark.slow_cases("6x6", "25x25", "9x9+anti-knight", "9x9+even")
 @pytest.mark.parametrize(
     "name", ["4x4", "6x6", "16x16", "25x25", "9x9+anti-knight", "9x9+even:r1c1"]
 )

@@ -51,14 +51,24 @@ CASES = [(name, option) for name, cases in CHANGES.items() for option in sorted(
 @pytest.mark.slow_cases(
     "compare --plots",
     "count --from",
+    "book --booklet",
+    "book --layout",
     "diagnose --from",
     "diagnose --drawings",
     "diagnose --on-error",
+    "diagnose --time-limit",
+    "encodings --judge",
     "explain --from",
     "explain --why",
+    "formats --judge",
     "generate --constraints",
+    "generate --crossing",
     "generate --tries",
+    "layouts --judge",
+    "rules --judge",
+    "steps --drawings",
     "steps --from",
+    "steps --kind",
 )
 @pytest.mark.parametrize(("name", "option"), CASES, ids=map(" ".join, CASES))
 def test_an_option_changes_something_or_is_refused(name, option, tmp_path, monkeypatch):

@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import slow_but
-
 HERE = Path(__file__).parents[1]
 #: Imports of these fail from the start, in pytest and in all that it starts.
 HIDING = """
@@ -23,13 +21,12 @@ FAST = ["puzzles/test_board.py", "puzzles/test_layout.py", "engines/test_solving
         "datasets/test_datasets.py::test_an_archive_by_columns_is_read_too"]  # fmt: skip
 
 
-@pytest.mark.slow_cases("puzzles/test_layout.py")
-@pytest.mark.parametrize("name", slow_but(FAST, "puzzles/test_layout.py"))
-def test_the_fast_part_passes_without_what_windows_lacks(name):
+@pytest.mark.slow
+def test_the_fast_part_passes_without_what_windows_lacks():
     run = f"{HIDING}\nimport pytest\nsys.exit(pytest.main(sys.argv[1:]))"
     command = [sys.executable, "-c", run, "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]
     done = subprocess.run(
-        [*command, str(HERE / name)],
+        [*command, *(str(HERE / name) for name in FAST)],
         capture_output=True,
         text=True,
         check=False,

@@ -20,6 +20,7 @@ from satdoku.constraints.forms import (
     Automaton,
     Candidates,
     Connected,
+    Count,
     Distinct,
     DistinctCount,
     Rank,
@@ -64,6 +65,8 @@ def holds(form, digits):
             for cell, layer in zip(cells, layers, strict=True):
                 states = {t for q, d, t in layer if q in states and d == digits[cell]}
             return bool(states)
+        case Count(cells, digit, numbers):
+            return [digits[c] for c in cells].count(digit) in numbers
         case DistinctCount(control, cells):
             return digits[control] == len({digits[c] for c in cells})
         case Rank(line, others, below):

@@ -25,6 +25,7 @@ GENERATED = [name for name in generated_kinds() if name in KINDS]
 BOARD = [name for name in GENERATED if KINDS[name].placement.shape == "board"]
 
 
+@pytest.mark.slow_cases("full-rank", "sum-line", "region-sum-line", "equal-sums")
 @pytest.mark.parametrize("name", sorted(set(GENERATED) - set(BOARD)))
 def test_the_grid_keeps_what_is_placed_on_it(name):
     for layout, seed in ((SMALL, 1), (Layout.boxes(3, 3), 2)):

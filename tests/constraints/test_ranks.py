@@ -21,17 +21,18 @@ def ranks(grid):
     }
 
 
+@pytest.mark.parametrize("engine", ["auto", "masks"])
 @pytest.mark.parametrize("rank", [1, 2, 3, 4, 8, 11, 16])
 @pytest.mark.parametrize("line", LINES[::5])
-def test_grids_are_those_whose_line_has_the_rank(line, rank):
+def test_grids_are_those_whose_line_has_the_rank(line, rank, engine):
     puzzle = Puzzle((0,) * 16, BOARD.with_constraints(Constraint("full-rank", line, (rank,))))
-    found = [grid.cells for grid in satdoku.solutions(puzzle)]
+    found = [grid.cells for grid in satdoku.solutions(puzzle, engine=engine)]
     assert len(found) == len(set(found))
     assert set(found) == {grid for grid in GRIDS if ranks(grid).get(line) == rank}
 
 
 @pytest.mark.slow_cases("cpsat-integers", "dlx")
-@pytest.mark.parametrize("engine", ["auto", "dlx", "cpsat-integers"])
+@pytest.mark.parametrize("engine", ["auto", "masks", "dlx", "cpsat-integers"])
 def test_grids_of_an_or_are_those_of_which_one_line_has_its_rank(engine):
     chosen = {LINES[0]: 3, LINES[3]: 9, LINES[10]: 4, LINES[13]: 14}
     clues = "".join(

@@ -205,6 +205,7 @@ def test_auto_takes_turns_and_finds_each_completion_once(monkeypatch, patience):
     turns = []
     usual = auto.Auto._turn
     monkeypatch.setattr(auto.Auto, "_turn", lambda self, k: turns.append(k) or usual(self, k))
+    monkeypatch.setattr(auto, "LISTING", 0)
     theory = Theory.of(SMALL)
     found = list(open_backend("auto", theory).completions(()))
     assert len(found) == len(set(found))
@@ -217,6 +218,8 @@ def test_auto_takes_turns_and_finds_each_completion_once(monkeypatch, patience):
 def test_auto_ends_in_time_where_no_turn_decides(monkeypatch):
     from satdoku.backends import auto
 
+    monkeypatch.setattr(auto, "LISTING", 0)
+    monkeypatch.setattr(auto, "MASKS", 0)
     monkeypatch.setattr(auto, "TURNS", ((0, (("minicard", 0), (auto.WORDS, 0))),))
     backend = open_backend("auto", Theory.of(SMALL))
     with pytest.raises(satdoku.TimeLimitReached, match=r"within 0\.3 s"):

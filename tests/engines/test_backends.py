@@ -18,13 +18,13 @@ from satdoku import (
     TimeLimitReached,
     random_grid,
 )
-from satdoku.backends import open_backend
+from satdoku.backends import auto, masks, open_backend
+from satdoku.backends.base import Clock
 from satdoku.backends.inventory import inventory
 from satdoku.backends.registry import ENGINES as ALL_ENGINES
 from satdoku.backends.registry import OWN_PROCESS
 from satdoku.encodings.cnf.registry import ENCODINGS
 from satdoku.kernels import library
-from satdoku.kernels.any_theory.theory_tasks import AnyTheory
 from satdoku.operations.minimizing import givens_of, remove_inessential
 from satdoku.random_stream import RandomStream
 from tests.marks import slow_but
@@ -40,7 +40,7 @@ from tests.oracle import (
 )
 
 LIMIT = 12
-compiled = pytest.mark.skipif(library.current() is None, reason="there are no compiled kernels")
+RULED = Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2")
 NOT_BUILT = ("cryptosat", "minisatgh")
 ENGINES = [name for name in ALL_ENGINES if name not in NOT_BUILT]
 #: engines by Debian package; those in a process of their own start slowly
@@ -360,8 +360,6 @@ def test_a_kept_solver_is_replaced_and_answers_stay_right(engine, monkeypatch):
 
 
 def test_auto_hands_over_what_native_finds_too_hard(monkeypatch):
-    from satdoku.backends import auto
-
     monkeypatch.setattr(auto, "PATIENCE", 3)
     theory = Theory.of(Layout.of_size(9))
     backend = open_backend("auto", theory)
@@ -374,8 +372,6 @@ def test_auto_hands_over_what_native_finds_too_hard(monkeypatch):
 
 
 def test_auto_stays_native_and_forgets_where_solutions_are_plenty(monkeypatch):
-    from satdoku.backends import auto
-
     monkeypatch.setattr(auto, "PLENTY", 10)
     monkeypatch.setattr(auto, "PATIENCE", 100)
     backend = open_backend("auto", FOUR)
@@ -417,33 +413,51 @@ def test_real_puzzles_have_one_solution(engine, real_puzzles):
         assert len(list(islice(backend.completions(board.givens), 2))) == 1
 
 
-def test_auto_asks_minicard_where_rules_leave_several_solutions():
-    layout = Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2")
-    theory = Theory.of(layout)
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_auto_lists_solutions_with_rules_on_masks_in_one_order(is_compiled, monkeypatch):
+    if not is_compiled:
+        monkeypatch.setattr(library, "current", lambda: None)
+    theory = Theory.of(RULED)
     backend = open_backend("auto", theory)
-    found = set(backend.completions(()))
-    assert list(backend._solvers) == ["minicard"]
-    assert found == set(open_backend("dlx", theory).completions(()))
+    found = list(backend.completions(()))
+    assert not backend._solvers
+    assert found == list(open_backend("masks", theory).completions(()))
+    assert set(found) == set(open_backend("dlx", theory).completions(()))
+    boards = list(backend.find_boards((), None, Clock(None)))
+    assert boards == list(map(theory.on_board, found))
+
+
+@pytest.mark.parametrize("listing", [0, 1_500, 4_000, 6_000])
+@pytest.mark.parametrize("limit", [None, 3, 20])
+def test_what_masks_do_not_list_the_solvers_find_in_one_order(listing, limit, monkeypatch):
+    monkeypatch.setattr(masks, "FIRST_SLICE", 100)
+    monkeypatch.setattr(auto, "LISTING", listing)
+    theory = Theory.of(RULED)
+    orders = []
+    usual = library.current
+    for current in (usual, lambda: None):
+        monkeypatch.setattr(library, "current", current)
+        orders.append(list(open_backend("auto", theory).completions((), limit=limit)))
+    assert orders[0] == orders[1]
+    assert len(set(orders[0])) == len(orders[0]) == min(24, limit or 24)
+    assert set(orders[0]) <= set(open_backend("dlx", theory).completions(()))
 
 
 @pytest.mark.parametrize("last", [0, 1, 2])
 def test_auto_gives_what_an_engine_does_not_decide_to_the_next(last, monkeypatch):
-    from satdoku.backends import auto
-
     names = ["minicard", "gluecard4", "cpsat-integers"]
     turns = [*((name, 0) for name in names[:last]), (names[last], 12)]
     monkeypatch.setattr(auto, "TURNS", ((10**6, ()), (0, turns)))
-    layout = Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2")
-    backend = open_backend("auto", Theory.of(layout))
+    monkeypatch.setattr(auto, "LISTING", 0)
+    backend = open_backend("auto", Theory.of(RULED))
     found = list(backend.completions(()))
     assert list(backend._solvers) == names[: last + 1]
     assert len(found) == len(set(found))
-    assert set(found) == set(open_backend("dlx", Theory.of(layout)).completions(()))
+    assert set(found) == set(open_backend("dlx", Theory.of(RULED)).completions(()))
 
 
-@compiled
 def test_auto_needs_no_solver_where_rules_leave_one_solution_or_none():
-    theory = Theory.of(Layout.named("4x4+killer:3:r1c1,r1c2+thermometer:r2c1,r2c2"))
+    theory = Theory.of(RULED)
     for solution in open_backend("dlx", theory).completions(()):
         backend = open_backend("auto", theory)
         assert list(backend.completions(solution[:12])) == [solution]
@@ -452,18 +466,6 @@ def test_auto_needs_no_solver_where_rules_leave_one_solution_or_none():
             assert list(backend.completions([*solution[:12], wrong], limit=limit)) == []
         assert not backend._solvers
         assert list(backend.completions(solution[:12], limit=0)) == []
-
-
-@pytest.mark.parametrize("patience", [1, 3, 10, 1000])
-def test_the_compiled_search_finds_all_completions_or_gives_up(patience):
-    layout = Layout.named("4x4+sum:9:r1c1,r2c2,r3c1+arrow:r4c4,r3c4,r3c3+whisper:2:r1c3,r1c4,r2c4")
-    theory = Theory.of(layout)
-    every = set(open_backend("dlx", theory).completions(()))
-    answer = AnyTheory(theory).completions((), 1000, patience, theory.own_clauses)
-    assert set(answer.found) <= every
-    assert len(set(answer.found)) == len(answer.found)
-    assert answer.gave_up or set(answer.found) == every
-    assert patience < 1000 or not answer.gave_up
 
 
 @pytest.mark.parametrize("line", [LECTURE, HARD, NEFARIOUS, LECTURE[:-9] + "." * 9])

@@ -361,7 +361,7 @@ def test_the_table_is_written_for_latex_and_plots_hold_many_lines(tmp_path):
     pytest.importorskip("matplotlib", reason="plots need matplotlib")
     done = satdoku(
         "compare",
-        LECTURE,
+        "12..34..........",
         "--engines",
         "glucose4,cadical153,minisat22",
         "--encodings",

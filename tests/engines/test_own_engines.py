@@ -154,6 +154,7 @@ def test_an_encoding_of_ones_own(own):
 
 
 @pytest.mark.room("research")
+@pytest.mark.slow_cases("totalizer", "triads")
 @pytest.mark.parametrize("name", ["minimal", "pairwise", "product", "triads", "totalizer"])
 def test_our_encodings_are_judged_as_they_are_described(name):
     judged = satdoku.judge_encoding(name, "4x4")

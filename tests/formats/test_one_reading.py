@@ -12,7 +12,7 @@ from satdoku import Layout, ParseError
 from satdoku.board import STANDARD
 from satdoku.formats.text.line_blocks import read_part, read_records, texts
 from satdoku.formats.text.lines import LINE_LIMIT, line_parts
-from satdoku.formats.text.reader import Reader, parse, read_field
+from satdoku.formats.text.reader import TextReader, parse, read_field
 from satdoku.random_stream import RandomStream
 from tests.boards import mixed_boards
 from tests.marks import SLOW
@@ -135,7 +135,7 @@ def mixed_prose(seed: int) -> bytes:
 
 
 def one_by_one(data: bytes, layout: Layout | None) -> list:
-    reader = Reader(layout)
+    reader = TextReader(layout)
     found = []
     for first, part in line_parts(io.BytesIO(data)):
         if isinstance(part, ParseError):
@@ -147,7 +147,7 @@ def one_by_one(data: bytes, layout: Layout | None) -> list:
 
 
 def in_blocks(data: bytes, layout: Layout | None, step: int) -> list:
-    reader = Reader(layout)
+    reader = TextReader(layout)
     found = []
     for first, part in line_parts(Pipe(data, step)):
         if isinstance(part, ParseError):
@@ -196,7 +196,7 @@ def test_banks_say_what_their_lines_say():
     rated = [with_about(parse(line), {"rating": r}) for line, r in zip(LINES, ratings, strict=True)]
     lines = [convert(puzzle, "bank") for puzzle in rated]
     data = "\n".join(lines).encode() + b"\n"
-    boards = list(read_part(Reader(), 1, data))
+    boards = list(read_part(TextReader(), 1, data))
     assert sum(len(block.cells) for block in boards) == len(LINES)
     kept = [text for b in boards for text in ([""] * len(b.cells) if b.kept is None else b.kept)]
     assert "" in kept

@@ -39,7 +39,7 @@ from satdoku.formats.text.candidates import candidates_in_text
 from satdoku.formats.text.json_text import load_json
 from satdoku.formats.text.line_blocks import read_part, read_records
 from satdoku.formats.text.lines import line_parts
-from satdoku.formats.text.reader import Reader, parse, read_found, text_lines
+from satdoku.formats.text.reader import TextReader, parse, read_found, text_lines
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
 from tests.fuzz import corpus
@@ -71,7 +71,7 @@ class Fault(AssertionError):
 
 def blocks_and_lines(data: bytes, layout: Layout | None) -> None:
     """Both ways of reading text."""
-    reader = Reader(layout)
+    reader = TextReader(layout)
     for first, part in line_parts(io.BytesIO(data)):
         found = reader.feed_bytes(part, first) if isinstance(part, ParseError) else None
         for item in found or read_part(reader, first, part):

@@ -135,7 +135,7 @@ def test_a_reader_that_reads_files_otherwise_than_lines_is_noticed(monkeypatch) 
 
 
 def test_a_reader_that_passes_over_a_line_cut_off_is_noticed(monkeypatch) -> None:
-    monkeypatch.setattr(rows.Block, "_cut_off", lambda *_, **__: iter(()))
+    monkeypatch.setattr(rows.GridRows, "_cut_off", lambda *_, **__: iter(()))
     assert ask("text", parse(EASY)) == "a line cut off after 48 characters is not named"
 
 

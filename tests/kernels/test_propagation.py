@@ -14,7 +14,7 @@ from satdoku.backends import auto, masks, open_backend
 from satdoku.backends.base import Clock, OutOfPatience
 from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
-from satdoku.constraints.evaluate import holds
+from satdoku.constraints.evaluate import holds, keeps
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling
 from satdoku.kernels.propagation.board import MOST_DIGITS
@@ -87,6 +87,7 @@ def some_connected(rng):
 
 def some_any_of(rng):
     makers = [some_sum, some_sets_form, some_automaton, some_count, some_distinct, some_one_of]
+    makers.append(some_digit_count)
     inner = forms.AnyOf(((some_sum(rng),), (some_one_of(rng), some_candidates(rng))))
     alternatives = [tuple(rng.choice(makers)(rng) for _ in range(rng.randint(1, 2)))]
     alternatives.append((inner, some_relation(rng)))
@@ -107,6 +108,12 @@ def some_relation(rng):
 
 def some_distinct(rng):
     return forms.Distinct(some_cells(rng, 2, 3))
+
+
+def some_digit_count(rng):
+    cells = some_cells(rng)
+    numbers = rng.sample(range(len(cells) + 1), rng.randint(1, min(3, len(cells))))
+    return forms.Count(cells, rng.choice((1, 2, 3)), frozenset(numbers))
 
 
 def some_count(rng):
@@ -139,6 +146,7 @@ MAKERS = [
     some_sets_form,
     some_sum,
     some_automaton,
+    some_digit_count,
     some_count,
     some_rank,
     some_unequal,
@@ -151,7 +159,7 @@ MAKERS = [
 
 def board_with(monkeypatch, *given):
     """The board FREE with these forms."""
-    monkeypatch.setattr(compiling, "all_forms", lambda layout: [given])
+    monkeypatch.setattr(compiling, "searched_forms", lambda layout: given)
     return MaskBoard(FREE)
 
 
@@ -340,3 +348,58 @@ def test_the_interpreter_looks_at_the_clock_after_little_work(monkeypatch):
     engine.patience = 3000
     with pytest.raises(OutOfPatience):  # which is looked at with the clock
         engine.find_number([], None, Clock(None))
+
+
+@pytest.mark.parametrize("kind", ["sandwich", "x-sum"])
+@pytest.mark.parametrize("size", [4, 6])
+def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
+    layout = Layout.of_size(size)
+    rng = random.Random(size)
+    lines = [house.cells[::way] for house in layout.houses[: 2 * size] for way in (1, -1)]
+    grid = satdoku.random_grid(layout, seed=size).cells
+    counts = set()
+    for line, total in product(rng.sample(lines, 6), range(4 * size)):
+        rules = layout.with_constraints(Constraint(kind, line, (total,)))
+        if not keeps(grid, rules.constraints[0], rules) and rng.random() < 0.9:
+            continue
+        cells = list(grid)
+        for cell in (*line, *rng.sample(range(size * size), 3 * size)):
+            cells[cell] = 0
+        found = satdoku.count(Puzzle(tuple(cells), rules), limit=None, engine="masks")
+        fills = satdoku.solutions(Puzzle(tuple(cells), layout), limit=None)
+        wanted = [fill for fill in fills if keeps(fill.cells, rules.constraints[0], rules)]
+        assert found == len(wanted), (kind, line, total)
+        counts.add(found)
+    assert 0 in counts and len(counts) > 2
+
+
+def model_of_own():
+    """A CP-SAT model with names of cells: three cells that differ, and a sum."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    a, b, c = (model.new_int_var(1, 4, name) for name in ("r1c1", "r2c3", "r4c4"))
+    model.add_all_different(a, b, c)
+    model.add(a + 2 * b <= c + 4)
+    return model
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [
+        Layout.named("3x4/free:____11112222"),
+        Layout.named("3x4/free:_11_1_2222_1+killer:6:r1c2,r1c3,r2c1"),
+        Layout.named("4x4/free:11__1122_2233_33+anti-knight+odd:r1c1,r2c1"),
+        Layout.of_size(4).with_clauses([["r1c1=2", "-r2c2=3"], ["r1c2=1", "r3c3=1"]]),
+        Layout.of_size(4).with_clauses([["r1c1=2", "r2c2=3", "r3c3=1"]], at_least=2, at_most=2),
+        Layout.of_size(4).with_model(model_of_own()),
+        Layout.named("4x4+formula:'abs(r1c1 - r4c4) = max(r2c2, r3c3)'"),
+    ],
+    ids=lambda layout: layout.name,
+)
+def test_boards_with_holes_and_clauses_of_ones_own_mean_the_same_on_masks(layout):
+    theory = Theory.of(layout)
+    found = list(open_backend("masks", theory).find_boards((), 5000, Clock(None)))
+    judge = set(open_backend("native", theory).find_boards((), None, Clock(None)))
+    assert len(found) == len(judge) and set(found) == judge
+    assert 0 < len(found) < 5000

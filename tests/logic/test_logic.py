@@ -38,6 +38,7 @@ from satdoku.logic.difficulty.level_generation import Level, generate_at
 from satdoku.logic.difficulty.rating import rate, rate_boards
 from satdoku.logic.difficulty.scales import SATDOKU, SE
 from satdoku.logic.explain import StepWalk, explain
+from satdoku.logic.generating import Difficulty
 from satdoku.logic.position import Position
 from satdoku.logic.reasons import reason_for
 from satdoku.logic.search.choosing import choice
@@ -46,7 +47,7 @@ from satdoku.logic.starting import read_candidates, write_candidates
 from satdoku.logic.step_text.proof_texts import proof_text
 from satdoku.logic.step_text.sentences import conclusion_text, notation, sentence
 from satdoku.logic.step_text.step_records import record_of
-from satdoku.logic.step_text.step_texts import Claim, claims_of_records, claims_of_text
+from satdoku.logic.step_text.step_texts import StepClaim, claims_of_records, claims_of_text
 from satdoku.logic.steps import LogicStep, broken_by
 from satdoku.logic.verifying import verdicts_on
 from satdoku.operations.generating import Recipe, generate_one
@@ -420,7 +421,7 @@ def test_steps_of_others_are_judged() -> None:
     claims = list(claims_of_text(text, start.theory))
     assert [v.problem for v in verdicts_on(start.copy(), claims)] == [""] * len(text)
     wrong = claims[0].asserted[0]
-    claims[0] = Claim((), (wrong,))
+    claims[0] = StepClaim((), (wrong,))
     assert "a solution contradicts it" in next(iter(verdicts_on(start.copy(), claims))).problem
 
 
@@ -453,7 +454,7 @@ def test_labels_cover_the_scale() -> None:
     assert [label_of(label_range(name)[0] or 1) for name, _ in LABELS] == [n for n, _ in LABELS]
     with pytest.raises(PuzzleError, match="unknown level"):
         label_range("so-so")
-    with pytest.raises(PuzzleError, match="unknown rule"):
+    with pytest.raises(PuzzleError, match="unknown technique"):
         rule_named("guess")
     with pytest.raises(PuzzleError, match="unknown set"):
         rule_set("some")
@@ -603,7 +604,8 @@ def test_a_puzzle_of_a_level_is_of_that_level_and_minimal_there() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["skyscraper", "W-wing", "XY-chain", "unique rectangle"])
 def test_a_puzzle_needs_what_has_a_name_of_its_own(name: str) -> None:
-    level = GenerationOptions(needs=(name.upper(),), minimal=False, tries=100).of_level(STANDARD)
+    wanted = Difficulty(needs=(name.upper(),))
+    level = GenerationOptions(difficulty=wanted, minimal=False, tries=100).of_level(STANDARD)
     found = generate_at(level, 1, 0).puzzle
     way = explain(found, only=f"all, {name}")
     assert way.outcome == "solved"

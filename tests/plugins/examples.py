@@ -4,9 +4,11 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 
 import satdoku
+from tests.processes import command
 
 PAGES = Path(satdoku.__file__).parents[1] / "docs" / "plugins"
 NAMES = ("kinds", "techniques", "formats", "commands")
@@ -53,6 +55,15 @@ def write_examples(folder):
         (folder / name).write_text(code)
     (folder / "puzzles.txt").write_text(PUZZLES)
     return folder
+
+
+def run_here(folder, *arguments):
+    """Run the command in this process, which is eight times as quick, and forget what it loads."""
+    with chdir(folder):
+        try:
+            return command(*arguments)
+        finally:
+            forget()
 
 
 def run(folder, *arguments, path=(), typed=None):

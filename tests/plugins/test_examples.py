@@ -8,7 +8,7 @@ import pytest
 
 import satdoku
 from satdoku.kernels import library
-from tests.plugins.examples import LINE, NAMES, PAGES, code_of, run, write_examples
+from tests.plugins.examples import LINE, NAMES, PAGES, code_of, run, run_here, write_examples
 
 pytestmark = pytest.mark.room("certificates", "research", "selfchecking")
 
@@ -24,7 +24,7 @@ def test_an_example_is_short_and_the_commands_of_its_page_run(page, tmp_path):
     assert len(commands) >= 3
     for command in commands:
         words, _, output = command.partition(" > ")
-        done = run(tmp_path, *shlex.split(words))
+        done = run_here(tmp_path, *shlex.split(words))
         assert done.returncode in (0, 1), done.stderr
         assert "Traceback" not in done.stderr
         assert done.stderr.splitlines()[0].startswith("satdoku: loaded the ")
@@ -40,7 +40,7 @@ def test_an_example_is_short_and_the_commands_of_its_page_run(page, tmp_path):
 @pytest.mark.slow
 def test_a_puzzle_that_names_the_kind_is_read_once_the_kind_is_loaded(tmp_path):
     write_examples(tmp_path)
-    refused = run(tmp_path, "count", LINE)
+    refused = run_here(tmp_path, "count", LINE)
     assert refused.returncode == 2
     assert "unknown extra house or rule 'mountain'" in refused.stderr
     kind = ["--kind", "mountain.py:mountain"]
@@ -48,11 +48,11 @@ def test_a_puzzle_that_names_the_kind_is_read_once_the_kind_is_loaded(tmp_path):
         ["solve"], ["count"], ["check"], ["explain"], ["hint"], ["steps"], ["rate"], ["diagnose"],
         ["show"], ["convert"], ["minimize"], ["certify"], ["export", "--to", "opb"],
     ):  # fmt: skip
-        done = run(tmp_path, command, *kind, LINE, *more)
+        done = run_here(tmp_path, command, *kind, LINE, *more)
         assert done.returncode in (0, 1), (command, done.stderr)
         assert done.stderr.startswith("satdoku: loaded the kind mountain from mountain.py\n")
         assert "internal error" not in done.stderr
-    found = run(tmp_path, "convert", *kind, LINE, "--to", "json").stdout
+    found = run_here(tmp_path, "convert", *kind, LINE, "--to", "json").stdout
     assert json.loads(found)["layout"].count("mountain") == 4
 
 
@@ -63,10 +63,10 @@ def test_a_technique_takes_part(command, tmp_path):
     more = {"explain": ["--until", "1"], "hint": ["--show", "what"]}.get(command, [])
     easier = (tmp_path / "twins.py").read_text().replace("2.9, find", "1.0, find")
     (tmp_path / "twins.py").write_text(easier)
-    with_twins = run(tmp_path, command, hard, "--technique", "twins.py:twins", *more)
+    with_twins = run_here(tmp_path, command, hard, "--technique", "twins.py:twins", *more)
     assert with_twins.returncode in (0, 1), with_twins.stderr
     if command == "rate":
-        record = run(
+        record = run_here(
             tmp_path, command, hard, "--technique", "twins.py:twins", "--format", "json"
         ).stdout
         assert json.loads(record)["steps"]["naked twins"] >= 1
@@ -86,7 +86,7 @@ def test_verify_steps_knows_a_technique_of_the_users(tmp_path):
         ("naked twins: r1c4<>1", "1 step is right, 0 wrong"),
         (f"naked twins: {position.layout.cell_name(cell)}<>{false}", "no such step exists"),
     ):
-        done = run(
+        done = run_here(
             tmp_path, "verify-steps", steps, "--puzzle", hard, "--technique", "twins.py:twins"
         )
         assert says in done.stdout
@@ -118,21 +118,24 @@ def test_a_summary_of_files_reads_their_format_in_worker_processes(tmp_path):
     assert "8 puzzles, 8 proper" in run(tmp_path, *asked).stdout
 
 
+@pytest.mark.slow
 @pytest.mark.room("printing")
 def test_sheets_and_books_read_a_format_of_the_users(tmp_path):
     pytest.importorskip("typst")
     write_examples(tmp_path)
-    made = run(
+    made = run_here(
         tmp_path, "generate", "--kind", "killer", "--seed", "1", "--format", "cages.py:cages"
     )
     (tmp_path / "new.txt").write_text(made.stdout)
     for command in ("print", "book"):
-        done = run(tmp_path, command, "new.txt", "--from", "cages.py:cages", "-o", "out.pdf")
+        done = run_here(tmp_path, command, "new.txt", "--from", "cages.py:cages", "-o", "out.pdf")
         assert done.returncode == 0, done.stderr
         assert (tmp_path / "out.pdf").read_bytes().startswith(b"%PDF")
         (tmp_path / "out.pdf").unlink()
     (tmp_path / "ruled.txt").write_text(f"{LINE}\n")
-    done = run(tmp_path, "print", "ruled.txt", "--kind", "mountain.py:mountain", "-o", "out.svg")
+    done = run_here(
+        tmp_path, "print", "ruled.txt", "--kind", "mountain.py:mountain", "-o", "out.svg"
+    )
     assert done.returncode == 0, done.stderr
 
 

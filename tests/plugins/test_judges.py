@@ -5,11 +5,12 @@ import json
 import pytest
 
 import satdoku
-from tests.plugins.examples import code_of, run, write_examples
+from tests.plugins.examples import code_of, run_here, write_examples
 
 pytestmark = pytest.mark.room("selfchecking")
 
 KIND = """
+from satdoku import LayoutError
 from satdoku.extensions import Kind
 from satdoku.constraints.forms import Relation, Candidates, relation, sums
 """
@@ -27,6 +28,25 @@ def holds(digits, numbers):
 one_pair_missing = Kind("rising", "digits rise on {it}", cells=(3, 3), meaning=meaning, holds=holds)
 """,
         "breaks the rule by its plain meaning, but the clauses allow it",
+    ),
+    "not_round_bends": (
+        """
+def meaning(rule, board):
+    lines = [divmod(cell, board.size) for cell in rule.cells]
+    for (r, c), (row, column) in zip(lines, lines[1:]):
+        if abs(r - row) + abs(c - column) != 1:
+            raise LayoutError("not a line")
+    rows, columns = (set(line) for line in zip(*lines))
+    if len(rows) == 1 or len(columns) == 1:
+        for a, b in zip(rule.cells, rule.cells[1:]):
+            yield relation(a, b, board.digits, lambda d, e: d < e)
+
+def holds(digits, numbers):
+    return all(d < e for d, e in zip(digits, digits[1:]))
+
+not_round_bends = Kind("rising", "digits rise on {it}", cells=(3, 4), meaning=meaning, holds=holds)
+""",
+        "on 4x4+rising:r1c1,r1c2,r2c2, ",
     ),
     "wrong_on_six": (
         """
@@ -83,7 +103,7 @@ differs_in_sums = Kind("makes", "{it} make {0}", cells=(2, 2), values=(1, 1), me
 def test_a_wrong_kind_is_reported_with_a_board(name, tmp_path):
     code, says = KINDS[name]
     (tmp_path / "own.py").write_text(KIND + code)
-    done = run(tmp_path, "layouts", "--judge", f"own.py:{name}")
+    done = run_here(tmp_path, "layouts", "--judge", f"own.py:{name}")
     assert done.returncode == 1
     assert " of own.py is wrong: " in done.stdout
     assert says in done.stdout
@@ -100,11 +120,11 @@ corners = Kind("corners", "opposite corners differ", cells=(0, 0), meaning=meani
                holds=lambda digits, numbers: digits[0] != digits[-1])
 """
     )
-    done = run(tmp_path, "layouts", "--judge", "own.py:corners", "--format", "json")
+    done = run_here(tmp_path, "layouts", "--judge", "own.py:corners", "--format", "json")
     record = json.loads(done.stdout)
     assert (done.returncode, record["fault"]) == (0, "")
     assert record["tried"] > 288
-    told = run(tmp_path, "count", "--kind", "own.py:corners", "4x4+corners 1...............")
+    told = run_here(tmp_path, "count", "--kind", "own.py:corners", "4x4+corners 1...............")
     assert int(told.stdout) < 72
 
 
@@ -112,7 +132,7 @@ def test_a_kind_without_a_plain_meaning_is_not_judged(tmp_path):
     (tmp_path / "own.py").write_text(
         KIND + "bare = Kind('bare', 'nothing', meaning=lambda rule, board: ())\n"
     )
-    done = run(tmp_path, "layouts", "--judge", "own.py:bare")
+    done = run_here(tmp_path, "layouts", "--judge", "own.py:bare")
     assert done.returncode == 2
     assert "give it holds" in done.stderr
 
@@ -158,7 +178,7 @@ denied = OwnTechnique("lone digit 2", 1.0, single, judge=lambda position, litera
 )
 def test_a_wrong_technique_is_reported_with_a_board(name, says, tmp_path):
     (tmp_path / "own.py").write_text(TECHNIQUE)
-    done = run(tmp_path, "rules", "--judge", f"own.py:{name}")
+    done = run_here(tmp_path, "rules", "--judge", f"own.py:{name}")
     assert done.returncode == 1
     assert " of own.py is wrong: " in done.stdout
     assert says in done.stdout
@@ -166,7 +186,7 @@ def test_a_wrong_technique_is_reported_with_a_board(name, says, tmp_path):
 
 def test_a_technique_with_a_judge_of_its_own_is_right_if_both_agree(tmp_path):
     (tmp_path / "own.py").write_text(TECHNIQUE)
-    done = run(tmp_path, "rules", "--judge", "own.py:lone")
+    done = run_here(tmp_path, "rules", "--judge", "own.py:lone")
     assert done.returncode == 0
     assert "the technique lone digit of own.py is right in " in done.stdout
 
@@ -175,7 +195,7 @@ def test_a_wrong_step_ends_every_command_before_it_is_shown(tmp_path):
     (tmp_path / "own.py").write_text(TECHNIQUE)
     puzzle = "637.5.....41.2........34.......1...7.5.....2.....7964.........35....3.6.8....6.9."
     for command in ("explain", "rate", "hint", "steps"):
-        done = run(tmp_path, command, puzzle, "--technique", "own.py:hasty")
+        done = run_here(tmp_path, command, puzzle, "--technique", "own.py:hasty")
         assert done.returncode == 2
         last = done.stderr.splitlines()[-1]
         assert last.startswith("satdoku: the technique 'hasty guess' of own.py is wrong at ")
@@ -202,7 +222,7 @@ def test_wrong_formats_are_reported_with_the_cell_or_rule(tmp_path):
     for name, (text, says) in wrong.items():
         assert text != code, name
         (tmp_path / "wrong.py").write_text(text)
-        done = run(tmp_path, "formats", "--judge", "wrong.py:cages")
+        done = run_here(tmp_path, "formats", "--judge", "wrong.py:cages")
         assert done.returncode == 1, (name, done.stderr)
         assert says in done.stdout, (name, done.stdout)
 
@@ -212,17 +232,17 @@ def test_a_format_that_only_writes_is_not_judged(tmp_path):
         "from satdoku.extensions import OwnFormat\n"
         "out = OwnFormat('out', 'lines', write=lambda puzzle: puzzle.line)\n"
     )
-    done = run(tmp_path, "formats", "--judge", "own.py:out")
+    done = run_here(tmp_path, "formats", "--judge", "own.py:out")
     assert done.returncode == 2
     assert "must both read and write" in done.stderr
-    done = run(tmp_path, "solve", "1...............", "--from", "own.py:out")
+    done = run_here(tmp_path, "solve", "1...............", "--from", "own.py:out")
     assert "the format 'out' writes, but does not read" in done.stderr
 
 
 def test_wrong_commands_are_reported(tmp_path):
     (tmp_path / "own.py").write_text("def solve(words):\n    print(words)\n\nmine = solve\n")
     for name, says in (("mine", "it has no docstring"), ("solve", "satdoku has a command 'solve'")):
-        done = run(tmp_path, "selfcheck", "--command", f"own.py:{name}")
+        done = run_here(tmp_path, "selfcheck", "--command", f"own.py:{name}")
         assert done.returncode == 1
         assert says in done.stdout
 

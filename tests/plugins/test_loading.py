@@ -2,10 +2,15 @@
 
 import json
 import os
+import signal
+import subprocess
 
 import pytest
 
-from tests.plugins.examples import LINE, NAMES, code_of, run, write_examples
+import satdoku
+from satdoku.extensions import PluginError, load_plugin
+from tests.plugins.examples import LINE, NAMES, code_of, forget, run, run_here, write_examples
+from tests.processes import COMMAND, NEVER, running
 
 pytestmark = pytest.mark.room("selfchecking")
 
@@ -161,7 +166,7 @@ def say(done):
 def test_what_fails_is_named_in_one_line(arguments, says, tmp_path):
     (tmp_path / "own.py").write_text(FAILING)
     (tmp_path / "broken.py").write_text("x = (\n")
-    done = run(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
+    done = run_here(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
     assert says in say(done)
 
 
@@ -371,6 +376,84 @@ def test_a_package_that_fails_is_named(site, tmp_path):
     assert say(done) == (
         "the command 'evens' of the package hills 1.2 failed: ZeroDivisionError: division by zero"
     )
+
+
+#: What never ends, in a file of the user's, and a command that runs it.
+ENDLESS = """
+from satdoku.extensions import Kind, OwnTechnique
+
+def forever(*_):
+    while True:
+        pass
+
+endless = Kind("endless", "x {it}", meaning=forever)
+searching = OwnTechnique("searching", 1.0, forever)
+"""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["own.py:forever"],
+        ["solve", "4x4+endless:r1c1 1...............", "--kind", "own.py:endless"],
+        ["explain", "--time-limit", "1", "--technique", "own.py:searching", PROPER],
+    ],
+)
+def test_what_never_ends_is_ended_by_ctrl_c(arguments, tmp_path):
+    (tmp_path / "own.py").write_text(ENDLESS)
+    with running([*COMMAND, *arguments], cwd=tmp_path, stderr=subprocess.PIPE) as process:
+        assert process.stderr
+        assert process.stderr.readline().startswith(b"satdoku: loaded the ")
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=NEVER)
+    assert (process.returncode, said) == (130, b"satdoku: interrupted\n")
+
+
+def test_a_path_names_a_file_too(tmp_path):
+    write_examples(tmp_path)
+    try:
+        kind = load_plugin("kind", tmp_path / "mountain.py:mountain")
+        assert satdoku.parse(LINE).layout.constraints[0].kind == kind.name == "mountain"
+        with pytest.raises(PluginError, match=r"neither FILE\.py:NAME nor a kind"):
+            load_plugin("kind", tmp_path / "mountain.py")
+    finally:
+        forget()
+
+
+GROUP = """
+import click
+
+@click.group()
+def tools():
+    "Tools of mine."
+
+@tools.command()
+def polish():
+    "Polish a puzzle."
+    click.echo("polished")
+"""
+
+
+def test_a_group_of_the_users_shows_its_usage_as_click_does(tmp_path):
+    (tmp_path / "own.py").write_text(GROUP)
+    done = run(tmp_path, "own.py:tools")
+    assert (done.returncode, done.stdout) == (2, "")
+    loaded, *usage = done.stderr.splitlines()
+    assert loaded == "satdoku: loaded the command tools from own.py"
+    assert usage[0] == "Usage: satdoku own.py:tools [OPTIONS] COMMAND [ARGS]..."
+    assert "  polish  Polish a puzzle." in usage
+    assert run(tmp_path, "own.py:tools", "polish").stdout == "polished\n"
+
+
+def test_puzzles_that_need_a_technique_from_a_file_are_generated(tmp_path):
+    write_examples(tmp_path)
+    how = ("generate", "--needs", "twins.py:twins", "--seed", "1", "--format", "line")
+    made = run(tmp_path, *how).stdout
+    rated = run(tmp_path, "explain", "--technique", "twins.py:twins", made)
+    assert "naked twins" in rated.stdout
+    without = [*how[:2], "naked pair", "--forbids", "twins.py:twins", *how[3:]]
+    made = run(tmp_path, *without).stdout
+    assert "naked twins" in run(tmp_path, "steps", "--technique", "twins.py:twins", made).stdout
 
 
 def test_a_file_saved_twice_within_a_second_is_read_again(tmp_path):

@@ -10,8 +10,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,15 +69,15 @@ BETTER = {
 }
 
 
-def weight(tree: ast.AST) -> int:
-    """The number of nodes that say something."""
-    return sum(not isinstance(node, SILENT) for node in ast.walk(tree))
+def says_something(node: ast.AST) -> bool:
+    """Whether a node counts in the weight."""
+    return not isinstance(node, SILENT)
 
 
-def docstrings(tree: ast.AST) -> list[ast.Expr]:
-    """The statements of a module that are docstrings."""
+def docstrings(nodes: Iterable[ast.AST]) -> list[ast.Expr]:
+    """The statements among the nodes of a module that are docstrings."""
     found = []
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
             first = node.body[0]
             assert isinstance(first, ast.Expr)
@@ -121,35 +121,45 @@ def measure(path: Path, root: Path = PACKAGE) -> Measured:
     text = path.read_text(encoding="utf-8")
     tree = ast.parse(text)
     name = path.relative_to(root)
-    idle = docstrings(tree)
-    statements = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    parents = parents_in(tree)
+    nodes = [tree, *parents]
+    idle = docstrings(nodes)
+    statements = [node for node in nodes if isinstance(node, ast.stmt)]
     imports = [node for node in statements if isinstance(node, ast.Import | ast.ImportFrom)]
     found = Measured(
-        weight=weight(tree) - 2 * len(idle),
+        weight=sum(map(says_something, nodes)) - 2 * len(idle),
         statements=len(statements) - len(idle) - len(imports),
         all_statements=len(statements),
-        packed=[(idiom, f"{name}:{line}") for idiom, line in packed_idioms(tree, text)],
+        packed=[(idiom, f"{name}:{line}") for idiom, line in packed_idioms(tree, text, parents)],
     )
+    own_weights = weights_of_own_parts(parents)
     for node in statements:
         place = f"{name}:{node.lineno}"
+        is_exempt = isinstance(node, ast.ClassDef) or parents[node] is tree
         if isinstance(node, FUNCTIONS):
             if len(parameters(node)) > 8:
                 found.wide.append(place)
-        elif node not in tree.body and not isinstance(node, ast.ClassDef) and is_dense(node):
+        elif own_weights[node] > 45 and not is_exempt:
             found.dense.append(place)
     return found
 
 
-def is_dense(statement: ast.stmt) -> bool:
-    """Whether a statement, without those in it, has over 45 nodes."""
-    return sum(weight(part) for part in own_parts(statement)) > 45
+def parents_in(tree: ast.AST) -> dict[ast.AST, ast.AST]:
+    """The parent of each node but the tree itself; nodes stand in the order of `ast.walk`."""
+    return {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
 
 
-def own_parts(statement: ast.stmt) -> Iterator[ast.AST]:
-    """The parts of a statement but the statements in it."""
-    for child in ast.iter_child_nodes(statement):
-        if not isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case):
-            yield child
+def weights_of_own_parts(parents: dict[ast.AST, ast.AST]) -> Counter[ast.AST]:
+    """The weight of each statement without itself and the statements in it."""
+    found: Counter[ast.AST] = Counter()
+    statement_of: dict[ast.AST, ast.AST] = {}
+    for node, parent in parents.items():  # a parent comes before its children
+        if isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case):
+            statement_of[node] = node
+        elif parent in statement_of:
+            statement_of[node] = statement_of[parent]
+            found[statement_of[node]] += says_something(node)
+    return found
 
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
@@ -160,14 +170,15 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     return [name for name in names if name not in ("self", "cls")]
 
 
-def packed_idioms(tree: ast.Module, text: str) -> Iterator[tuple[str, int]]:
-    """Yield (idiom, line) for each packed idiom of a module."""
-    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+def packed_idioms(
+    tree: ast.Module, text: str, parents: dict[ast.AST, ast.AST]
+) -> Iterator[tuple[str, int]]:
+    """Yield (idiom, line) for each packed idiom of a module; parents: see `parents_in`."""
     tables: set[int] = set()
     for statement in tree.body:
         if isinstance(statement, ast.Assign | ast.AnnAssign):
             tables.update(range(statement.lineno, (statement.end_lineno or 0) + 1))
-    for node in ast.walk(tree):
+    for node in parents:
         for idiom in idioms_of(node, parents):
             if not (idiom == "several values assigned at once" and node.lineno in tables):
                 yield idiom, node.lineno
@@ -327,18 +338,24 @@ def is_test_of_a_statement(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bo
     return False
 
 
-def by_room(package: Path = PACKAGE) -> dict[str, Measured]:
-    """Measure each room of a package; "" is the files at its top."""
-    rooms: dict[str, Measured] = defaultdict(Measured)
-    for path in sorted(package.rglob("*.py")):
-        inside = path.relative_to(package).parts
-        rooms[inside[0] if len(inside) > 1 else ""].add(measure(path, package))
-    return dict(rooms)
+def rooms_of(package: Path = PACKAGE) -> list[str]:
+    """The rooms of a package; "" is the files at its top."""
+    return ["", *sorted(folder.name for folder in package.iterdir() if any(folder.rglob("*.py")))]
+
+
+def measure_room(name: str, package: Path = PACKAGE) -> Measured:
+    """Measure a room of a package."""
+    paths = (package / name).rglob("*.py") if name else package.glob("*.py")
+    found = Measured()
+    for path in sorted(paths):
+        found.add(measure(path, package))
+    return found
 
 
 def main() -> None:
     """Print the measures of each room, then the places of the packed idioms."""
-    rooms = by_room(Path(sys.argv[1]) if len(sys.argv) > 1 else PACKAGE)
+    package = Path(sys.argv[1]) if len(sys.argv) > 1 else PACKAGE
+    rooms = {name: measure_room(name, package) for name in rooms_of(package)}
     print("weight  per statement  packed per 1,000  room")
     for name, room in sorted(rooms.items(), key=lambda item: -item[1].per_thousand):
         about = f"{room.weight:6}  {room.per_statement:13.2f}  {room.per_thousand:16.1f}"

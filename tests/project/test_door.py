@@ -57,6 +57,30 @@ def test_every_command_has_a_twin(command):
     )
 
 
+#: Functions that take the board of a puzzle from elsewhere.
+OTHER_BOARDS = {
+    "score_answer": "from the row of the data set",
+    "score_answers": "from the rows of the data set",
+}
+
+
+@pytest.mark.parametrize("name", [*satdoku.__all__])
+def test_what_takes_a_puzzle_takes_its_board(name):
+    function = getattr(satdoku, name)
+    if not inspect.isfunction(function) or name in OTHER_BOARDS:
+        return
+    parameters = inspect.signature(function).parameters
+    if any("PuzzleLike" in str(one.annotation) for one in parameters.values()):
+        assert "layout" in parameters, f"docs/python.md promises satdoku.{name}(…, layout=…)"
+
+
+def test_steps_are_verified_on_a_board_that_is_named():
+    line = "hidden single: r2c1=1"
+    found = satdoku.verify_steps(line, "..1..23..4......", layout="4x4+diagonal")
+    assert found.puzzle.layout == satdoku.Layout.named("4x4+diagonal")
+    assert found.ok
+
+
 @pytest.mark.parametrize("name", satdoku.__all__)
 def test_public_names_read_well(name):
     value = getattr(satdoku, name)

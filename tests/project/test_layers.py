@@ -33,6 +33,7 @@ LAYERS = (
         "languages",
         "plurals",
         "grouping",
+        "frozen",
         "random_stream",
         "cancellation",
         "workers",
@@ -113,9 +114,15 @@ def is_test_for(branch: ast.AST, what: str) -> bool:
     return isinstance(branch, ast.If) and ast.unparse(branch.test) == what
 
 
-def nodes_under(tree: ast.AST, what: str) -> set[int]:
-    """The nodes of the branches that such a condition leads to, by their ids."""
-    branches = [branch for branch in ast.walk(tree) if is_test_for(branch, what)]
+@cache
+def nodes_of(name: str) -> list[ast.AST]:
+    """All nodes of a module."""
+    return list(ast.walk(ast.parse(FILES[name].read_text())))
+
+
+def nodes_under(name: str, what: str) -> set[int]:
+    """The nodes of the branches that such a condition in a module leads to, by their ids."""
+    branches = [branch for branch in nodes_of(name) if is_test_for(branch, what)]
     return {id(node) for branch in branches for node in ast.walk(branch)}
 
 
@@ -165,12 +172,11 @@ def module_in(text: str, package: list[str]) -> str:
 @cache
 def imports(name: str) -> list[tuple[str, bool]]:
     """(module, whether only for types) of each import of the package's own modules."""
-    tree = ast.parse(FILES[name].read_text())
-    typed = nodes_under(tree, "TYPE_CHECKING")
-    of_program = nodes_under(tree, "__name__ == '__main__'")
+    typed = nodes_under(name, "TYPE_CHECKING")
+    of_program = nodes_under(name, "__name__ == '__main__'")
     return [
         (module, id(node) in typed)
-        for node in ast.walk(tree)
+        for node in nodes_of(name)
         if id(node) not in of_program
         for module in imported_by(node, package_of(name))
         if module != name
@@ -180,8 +186,7 @@ def imports(name: str) -> list[tuple[str, bool]]:
 def modules_in_strings(name: str) -> set[str]:
     """The modules that a file names in its strings, and those that its stub imports from."""
     package = package_of(name)
-    tree = ast.parse(FILES[name].read_text())
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    texts = [node.value for node in nodes_of(name) if isinstance(node, ast.Constant)]
     found = {module_in(text, package) for text in texts if isinstance(text, str)}
     stub = FILES[name].with_suffix(".pyi")
     if stub.exists():

@@ -2,32 +2,47 @@
 
 import ast
 import subprocess
+from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.project.plainness import BETTER, PACKAGE, by_room, measure, packed_idioms
+from tests.project.plainness import (
+    BETTER,
+    PACKAGE,
+    measure,
+    measure_room,
+    packed_idioms,
+    parents_in,
+    rooms_of,
+)
 
 #: The weight per statement in rooms, and in files written since this commit.
 MOST_WEIGHT, MOST_IN_NEW_FILES, SINCE = 8.5, 8.0, "d1463f9e"
 MOST_PACKED = 10  # per 1,000 statements
 
 
-ROOMS = ["", *sorted(folder.name for folder in PACKAGE.iterdir() if any(folder.glob("*.py")))]
-measured = cache(by_room)
+ROOMS = rooms_of()
+measured = cache(measure_room)
+
+
+def idioms_in(text):
+    """The packed idioms of a module's text."""
+    tree = ast.parse(text)
+    return [found for found, _ in packed_idioms(tree, text, parents_in(tree))]
 
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_room_packs_little_into_a_statement(name):
-    room = measured()[name]
+    room = measured(name)
     places = "\n".join(f"  {place}: {idiom}: write {BETTER[idiom]}" for idiom, place in room.packed)
     assert room.per_thousand <= MOST_PACKED, f"packed idioms:\n{places}"
 
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_statement_of_a_room_weighs_little(name):
-    room = measured()[name]
+    room = measured(name)
     places = "".join(f"\n  satdoku/{place}" for place in room.dense)
     advice = f"give parts of long statements names above them, first here:{places}"
     assert room.per_statement <= MOST_WEIGHT, advice
@@ -58,17 +73,47 @@ def test_a_new_file_is_plainer_still():
 def test_nothing_but_tables_is_kept_from_the_formatter():
     assert not [
         f"satdoku/{place}: {BETTER[idiom]}"
-        for room in measured().values()
-        for idiom, place in room.packed
+        for name in ROOMS
+        for idiom, place in measured(name).packed
         if idiom == "skipped by the formatter"
     ]
 
 
 def test_functions_have_at_most_eight_parameters():
     """But for kernels, whose arguments are arrays."""
-    wide = [place for name, room in measured().items() if name != "kernels" for place in room.wide]
+    wide = [place for name in ROOMS if name != "kernels" for place in measured(name).wide]
     named = [f"satdoku/{place}: let a record hold some of the parameters" for place in wide]
     assert not named, "\n".join(named)
+
+
+def classes_of_several_modules(folder: Path) -> list[str]:
+    """Return what is wrong with each class name that two modules define, with the places."""
+    places = defaultdict[str, dict[Path, str]](dict)
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                where = f"{path.relative_to(folder.parent)}:{node.lineno}"
+                places[node.name.lstrip("_")].setdefault(path, where)
+    return [
+        f"{' and '.join(found.values())} define {name}: name one by what it is (or make them one)"
+        for name, found in sorted(places.items())
+        if len(found) > 1
+    ]
+
+
+def test_a_class_name_has_one_meaning():
+    """`_Name` counts as `Name`: who reads a listing or a traceback sees no module with it."""
+    wrong = classes_of_several_modules(PACKAGE)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_class_name_in_two_modules_is_found(tmp_path):
+    for name, text in {"a": "class Row: ...", "b": "if 1:\n    class _Row: ...", "c": ""}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    folder = tmp_path.name
+    assert classes_of_several_modules(tmp_path) == [
+        f"{folder}/a.py:1 and {folder}/b.py:2 define Row: name one by what it is (or make them one)"
+    ]
 
 
 PACKED = {
@@ -91,7 +136,7 @@ PACKED = {
 
 @pytest.mark.parametrize(("text", "idiom"), PACKED.items())
 def test_an_idiom_is_found(text, idiom):
-    assert [found for found, _ in packed_idioms(ast.parse(text), text)] == [idiom]
+    assert idioms_in(text) == [idiom]
 
 
 def test_every_idiom_has_an_example_and_a_better_form():
@@ -110,7 +155,7 @@ def test_every_idiom_has_an_example_and_a_better_form():
     ],
 )
 def test_plain_code_is_left_alone(text):
-    assert not list(packed_idioms(ast.parse(text), text))
+    assert not idioms_in(text)
 
 
 def test_weight_counts_what_is_said(tmp_path):

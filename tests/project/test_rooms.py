@@ -104,6 +104,10 @@ def test_a_room_can_be_deleted(name, tmp_path):
     gone, public = ADDS[name]
     for word in gone:
         assert f"\n  {word} " not in help_, word
+        called = run(folder, "-m", "satdoku", word, "--help")
+        assert called.returncode == 2
+        assert called.stderr.startswith(f"satdoku: satdoku {word} "), called.stderr
+        assert called.stderr.endswith(f"the room {name!r}, which this installation lacks\n")
     assert "\n  solve " in help_
     for line in statuses.strip().splitlines():
         _, status, _ = line.split(" | ")
@@ -157,15 +161,23 @@ SELECTED = (
     "serving/test_agents.py",
     "serving/test_serving_operations.py",
 )
-#: The folders in which any of that could stand, tried at night: minutes for each room.
+#: The folders in which any of that could stand, tried at night: minutes for each copy.
 FOLDERS_OF_TESTS = ("cli", "formats", "puzzles", "certificates", "engines", "datasets")
 ALL = (*FOLDERS_OF_TESTS, *(one for one in SELECTED if not one.startswith(FOLDERS_OF_TESTS)))
 IS_NIGHT = os.environ.get("SATDOKU_ALL_ROOMS") == "1"
+#: Each room alone is left out at night. By day those that the server uses go together, so that the
+#: server's tests run without them.
+TOGETHER = (("datasets", "printing", "research"), ("serving",))
+LEFT_OUT = [(name,) for name in LAW] if IS_NIGHT else TOGETHER
+
+
+def test_every_room_is_left_out_by_day():
+    assert sorted(name for names in TOGETHER for name in names) == sorted(LAW)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LAW)
-def test_the_tests_of_other_rooms_pass_without_a_room(name, tmp_path):
+@pytest.mark.parametrize("names", LEFT_OUT, ids="+".join)
+def test_the_tests_of_other_rooms_pass_without_rooms(names, tmp_path):
     """Those that a default run has, in the folders that use rooms."""
     entries = (
         "satdoku",
@@ -176,8 +188,11 @@ def test_the_tests_of_other_rooms_pass_without_a_room(name, tmp_path):
         "pyproject.toml",
         "README.md",
     )
-    folder = copy_without(FOLDERS[name], tmp_path, entries)
-    asked = [inner for inner in (ALL if IS_NIGHT else SELECTED) if inner.partition("/")[0] != name]
+    gone = [folder for name in names for folder in FOLDERS[name]]
+    folder = copy_without(gone, tmp_path, entries)
+    asked = [
+        inner for inner in (ALL if IS_NIGHT else SELECTED) if inner.partition("/")[0] not in names
+    ]
     chosen = [f"tests/{inner}" for inner in asked]
     options = ["-q", "-p", "no:cacheprovider"]
     done = run(folder, "-m", "pytest", *options, *chosen, SATDOKU_SLOW="0")

@@ -85,6 +85,11 @@ def stub(package):
             for folder, room in rooms.every_room().items()
             for name in sorted(room.methods)
         ]
+        lines += [
+            f"#: satdoku {name}  # {folder.rpartition('/')[2]}\n"
+            for name, (folder, _) in sorted(rooms.commands().items())
+            if " " not in name
+        ]
     first, last = STUBS[package]
     return f'"""{first}"""\n\n{"".join(lines)}\n{last}'
 

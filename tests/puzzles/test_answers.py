@@ -12,7 +12,7 @@ from satdoku.cli.stream.answering import PuzzleStream
 from satdoku.cli.stream.entries import Block, Entry
 from satdoku.cli.stream.output import Output
 from satdoku.cli.stream.reading import Inputs
-from satdoku.cli.stream.writing import Line
+from satdoku.cli.stream.writing import WrittenAnswer
 from tests.oracle import LECTURE, NEFARIOUS
 
 COLUMNS = {"puzzle": "string", "givens": "int64", "odd": "bool"}
@@ -123,5 +123,5 @@ def test_a_table_has_its_header_whatever_the_file_of_standard_output_holds(tmp_p
         log.write("what was there\n")
         log.flush()
         monkeypatch.setattr(sys, "stdout", log)
-        Output(None, "csv", {"a": "string"}).write(iter([Line("1")]), "trying")
+        Output(None, "csv", {"a": "string"}).write(iter([WrittenAnswer("1")]), "trying")
     assert (tmp_path / "log.txt").read_text() == "what was there\na\n1\n"

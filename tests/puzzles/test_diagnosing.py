@@ -21,7 +21,7 @@ from satdoku.diagnosis.additions import smallest_addition
 from satdoku.diagnosis.conflicts import contradiction, smallest_correction
 from satdoku.diagnosis.diagnosing import diagnose
 from satdoku.diagnosis.freedom import smallest_difference
-from satdoku.diagnosis.grid import Grid as FullGrid
+from satdoku.diagnosis.grid import SolvedGrid
 from satdoku.diagnosis.redundant import what_is_spare
 from satdoku.logic.explain import explain
 from satdoku.operations.checking import is_irreducible
@@ -291,18 +291,18 @@ def test_a_proper_puzzle_is_diagnosed_without_kernels() -> None:
 @pytest.mark.slow
 def test_a_level_can_be_kept() -> None:
     board = parse(EASY)
-    spare = what_is_spare(board, "logic", FullGrid(solve(board)), Clock(10.0))
+    spare = what_is_spare(board, "logic", SolvedGrid(solve(board)), Clock(10.0))
     cells = {v: (v - 1) // 9 for v in board.givens}
     for given in board.givens:
         assert is_logic_solvable(board.without([cells[given]])) == (given in spare.redundant)
     assert is_logic_solvable(board.without([cells[v] for v in spare.together]))
     for essential in spare.essential:
         assert not essential.other.is_full
-    singles = what_is_spare(board, "singles", FullGrid(solve(board)), Clock(10.0))
+    singles = what_is_spare(board, "singles", SolvedGrid(solve(board)), Clock(10.0))
     rest = board.without([cells[v] for v in singles.together])
     assert explain(rest, rules="singles").outcome == "solved"
     with pytest.raises(PuzzleError, match="not solvable by the rules 'singles'"):
-        what_is_spare(parse(HARD), "singles", FullGrid(solve(parse(HARD))), Clock(None))
+        what_is_spare(parse(HARD), "singles", SolvedGrid(solve(parse(HARD))), Clock(None))
     with pytest.raises(PuzzleError, match="unknown property"):
         diagnose(puzzle("12..............", "4x4"), keep="beauty")
 

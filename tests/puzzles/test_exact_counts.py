@@ -1,17 +1,23 @@
 """Counts without enumeration, against enumeration, each other, and published numbers."""
 
 import random
-from itertools import combinations
+from itertools import combinations, islice
+from statistics import mean
+from unittest.mock import patch
 
+import numpy as np
 import pytest
 
 import satdoku
 from satdoku.backends.base import Clock
 from satdoku.batch.box_sums import count_by_boxes
 from satdoku.batch.clause_states import count_by_states
-from satdoku.batch.counting import counted, quick_estimate
+from satdoku.batch.counting import counted, dives, quick_estimate
 from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
 from satdoku.errors import TimeLimitReached
+from satdoku.kernels.propagation.diving import dive
+from satdoku.kernels.propagation.mask_search import MaskBoard
+from satdoku.kernels.stream import streams
 from satdoku.layout import Layout
 
 BOTH = (count_by_boxes, count_by_states)
@@ -73,7 +79,7 @@ def test_counts_are_those_of_dancing_links(shape, givens):
         assert count_by_states(puzzle, Clock(None)) in (number, None if shape != (2, 3) else number)
 
 
-@pytest.mark.slow_cases("4x4+doublers", "6x6+anti-knight")
+@pytest.mark.slow_cases("4x4+doublers", "6x6+anti-knight", "6x6+diagonal")
 @pytest.mark.parametrize(
     "name",
     [
@@ -151,6 +157,39 @@ def test_no_exact_way_goes_on_without_time(way):
 
 
 def test_estimates_come_with_an_interval():
-    about, (low, high) = quick_estimate(blank(Layout.boxes(2, 3)), 0, Clock(None))
+    about, (low, high), _ = quick_estimate(blank(Layout.boxes(2, 3)), 0, Clock(None))
     assert low < about < high and low < 28_200_960 < high
-    assert quick_estimate(satdoku.parse("11.............."), 0, Clock(None)) is None
+    assert quick_estimate(satdoku.parse("11.............."), 0, Clock(None)).number == 0
+
+
+@pytest.mark.parametrize(
+    "name, number",
+    [
+        ("4x4", 288),
+        ("6x6+diagonal", None),
+        ("6x6+non-consecutive", None),
+        ("6x6+killer:10:r1c1-r1c3", None),
+    ],
+)
+def test_every_dive_on_a_board_with_rules_ends_in_solutions(name, number):
+    board = blank(Layout.named(name))
+    number = number or satdoku.count(board)
+    weights = list(islice(dives(board, Clock(None)), 200))
+    assert min(weights) > 0 and abs(mean(weights) - number) < 0.1 * number
+
+
+def test_samples_are_the_same_in_the_interpreter():
+    board = MaskBoard.of(Layout.named("4x4+anti-knight"))
+    found = []
+    for run in (dive, dive.interpreted):
+        with patch("satdoku.kernels.propagation.mask_search.dive", run):
+            search = board.search(board.all_masks())
+            stream = streams(0, np.arange(1))
+            found.append([search.dive(stream, 2, 10**9) for _ in range(5)])
+    assert found[0] == found[1]
+
+
+def test_an_estimate_that_is_missing_says_why():
+    grid = blank(Layout.named("36x36"))
+    assert "36 digits are more than 32" in quick_estimate(grid, 0, Clock(None)).text()
+    assert "too hard" in quick_estimate(blank(Layout.of_size(9)), 0, Clock(0.0)).text()

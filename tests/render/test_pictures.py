@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from satdoku import Layout, Puzzle
+from satdoku import Layout, Puzzle, PuzzleError
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.wording import fact
 from satdoku.logic.explain import StepWalk, explain
@@ -59,6 +59,16 @@ def test_extra_houses_are_to_be_seen(name: str) -> None:
 def test_each_extra_cell_is_shaded() -> None:
     assert empty("9x9+window").count(EXTRA) == 36
     assert empty("9x9+center").count(EXTRA) == 9
+
+
+@pytest.mark.parametrize("asked", ["png", 3, Path("out.svg")])
+def test_a_picture_says_which_formats_there_are(asked: object) -> None:
+    with pytest.raises(PuzzleError) as raised:
+        Puzzle([0] * 16, Layout.of_size(4)).picture(asked)  # type: ignore[arg-type]
+    assert str(raised.value) == (
+        f"picture() returns SVG and takes only the solved puzzle, not {asked!r}; "
+        'satdoku.sheets([puzzle], form="png") makes PNG, and "pdf" and "svg" as well'
+    )
 
 
 def test_givens_and_found_digits_look_different() -> None:

@@ -85,8 +85,13 @@ def test_solutions_apart_are_a_document_of_their_own():
 
 def test_puzzles_are_drawn_once_where_solutions_are_apart(monkeypatch):
     asked = []
-    real = sheet_data.solution
-    monkeypatch.setattr(sheet_data, "solution", lambda puzzle: asked.append(1) or real(puzzle))
+    real = sheet_data.solutions
+
+    def solutions(puzzle, limit):
+        asked.append(puzzle)
+        return real(puzzle, limit=limit)
+
+    monkeypatch.setattr(sheet_data, "solutions", solutions)
     satdoku.documents(PUZZLES[:2], satdoku.Sheet(solutions="apart"))
     assert len(asked) == 2
 
@@ -245,11 +250,28 @@ def test_long_rules_are_set_smaller_than_short_ones(tmp_path):
     assert height(formulas) < 0.8 * height(formulas[:1])
 
 
+def test_sheets_take_the_board_of_puzzles_that_are_text(tmp_path):
+    digits = "1..............."
+    grid = satdoku.Sheet(solutions="none")
+    (named,) = satdoku.sheets([digits], grid, layout="4x4+diagonal")
+    (read,) = satdoku.sheets([satdoku.parse(digits, "4x4+diagonal")], grid)
+    (plain,) = satdoku.sheets([digits], grid)
+    assert named == read != plain
+
+
+def test_an_unknown_form_of_pages_gets_the_known_ones():
+    with pytest.raises(PuzzleError, match="unknown form 'jpg': known are pdf, svg, png"):
+        satdoku.sheets([PUZZLES[0]], form="jpg")
+
+
 def test_a_puzzle_without_one_solution_is_named_by_its_number(tmp_path):
     lines = f"{PUZZLES[0].line}\n{'.' * 81}\n"
     arguments = ["print", lines, "-o", str(tmp_path / "a.pdf")]
     error = CliRunner().invoke(cli, arguments).exception
-    assert "puzzle 2 cannot be printed with a solution (choose none)" in str(error)
+    assert str(error) == (
+        "puzzle 2 has more than one solution, and none can be printed: use --solutions none; "
+        "`satdoku diagnose` shows why"
+    )
     assert CliRunner().invoke(cli, [*arguments, "--solutions=none"]).exit_code == 0
 
 
@@ -349,7 +371,7 @@ def test_a_font_that_is_not_there_is_no_other_font():
 
 @pytest.mark.parametrize("asked", [["print", "--count=9"], ["book", "--level=easy:9"]])
 def test_a_file_that_cannot_be_written_is_said_before_the_work(asked, tmp_path, monkeypatch):
-    monkeypatch.setattr(generation.Run, "made", None)  # what makes puzzles is not come to
+    monkeypatch.setattr(generation.GenerationRun, "made", None)  # what makes puzzles is not come to
     monkeypatch.setattr(chosen_book, "make_book", None)  # books are in test_books.py
     for name, says in (("nowhere/a.pdf", "there is no folder"), ("a.pdf", "is a folder")):
         (tmp_path / "a.pdf").mkdir(exist_ok=True)

@@ -88,7 +88,7 @@ def test_python_in_the_page_answers_exactly_as_the_server(context: Any, url: str
         for record in (found, wanted):
             for by_the_clock in ("estimate", "interval"):
                 record.get("answer", {}).pop(by_the_clock, None)
-        assert found.keys() == wanted.keys(), message
+        assert found.keys() == wanted.keys(), (message, found, wanted)
         # JavaScript writes 0.0 as 0, which is equal here.
         assert found == wanted, message
         answered.add("answer" in found and ask)
@@ -148,10 +148,17 @@ def test_work_that_is_stopped_ends_with_its_python_and_another_begins(
           send(1, "hint", easy, {});
           await next();
           const worker = socket.python.worker;
+          socket.python.patience = 0;  // so work takes longer on any machine
           send(2, "additions", ruled, {});
           socket.send(JSON.stringify({ cancel: 2 }));
           send(3, "hint", easy, {});
           told.push((await next()).id, socket.python.worker !== worker);
+          socket.python.patience = 2 ** 30;
+          const second = socket.python.worker;
+          send(8, "hint", easy, {});
+          socket.send(JSON.stringify({ cancel: 8 }));
+          send(9, "hint", easy, {});
+          told.push((await next()).id, socket.python.worker === second);
           send(4, "solve", easy, {});
           told.push((await next()).id);
           send(5, "hint", easy, {});
@@ -166,7 +173,7 @@ def test_work_that_is_stopped_ends_with_its_python_and_another_begins(
         }""",
         [EASY, RULED],
     )
-    assert told == [3, True, 4, True, True, True]
+    assert told == [3, True, 9, True, 4, True, True, True]
 
 
 def test_a_site_whose_python_is_damaged_says_so_and_still_answers(

@@ -298,9 +298,9 @@ def test_what_is_cancelled_or_left_by_its_client_is_not_worked_on():
 
 def test_a_client_who_reads_nothing_loses_progress_and_then_the_line_but_no_answer_alone():
     """Driven by hand: what is said before anything is sent."""
-    from satdoku.serving.web.websocket import MOST_FRAMES, Line
+    from satdoku.serving.web.websocket import MOST_FRAMES, ClientConnection
 
-    class Silent(Line):
+    class Silent(ClientConnection):
         kind = "silent"
 
         def hear(self, text):

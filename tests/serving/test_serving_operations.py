@@ -12,7 +12,7 @@ from satdoku.errors import SatdokuError, TimeLimitReached
 from satdoku.operations.solving import solutions
 from satdoku.serving.answering import live
 from satdoku.serving.answering.boards import puzzle_of
-from satdoku.serving.answering.clue_advice import Blame, Desk, kept
+from satdoku.serving.answering.clue_advice import Blame, BoardSolver, kept
 from satdoku.serving.answering.validation import checked
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.web.api import documents
@@ -308,7 +308,7 @@ def test_a_new_puzzle_is_of_the_level_kind_and_technique_asked_for():
 
 
 def test_a_puzzle_of_rules_gets_easier_by_a_clue_of_its_own_kinds():
-    puzzle = next(satdoku.generate(1, seed=2, kind="sandwich"))
+    puzzle = next(satdoku.generate(1, seed=2, kind="sandwich", layout="6x6"))
     told = ask("easier", puzzle.record(), tries=4)
     after = satdoku.parse(told)
     assert told["found"] and satdoku.is_proper(after) and "added" in told["text"]
@@ -467,7 +467,7 @@ def test_the_fast_answer_tells_how_far_it_is_and_what_it_knows_when_time_is_over
     assert len(cut["unsettled"]) > len(whole["unsettled"])
 
 
-@pytest.mark.parametrize("kind", [Desk, Blame])
+@pytest.mark.parametrize("kind", [BoardSolver, Blame])
 def test_a_clock_that_is_over_is_not_the_next_question_s(kind):
     board = puzzle_of({"puzzle": PROPER})
     late = kept(kind, board.layout, Clock(0.0))

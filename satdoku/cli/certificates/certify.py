@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import click
 
 from ...errors import ParseError, TimeLimitReached
+from ...frozen import frozen
 from ...record_types import Record
 from ..command import from_table
 from ..refusals import refuse
 from ..stream.answering import PuzzleStream, Unanswered, answered
 from ..stream.entries import Entry
 from ..stream.output import Output
-from ..stream.writing import Line, Shape, open_output, shape_piece
+from ..stream.writing import Shape, WrittenAnswer, open_output, shape_piece
 
 if TYPE_CHECKING:
     from ...certificates.certificate import Certificate
 
 
-@dataclass(frozen=True)
+@frozen
 class Claims:
     """What to certify, and how: the arguments of `certify`."""
 
@@ -47,7 +48,7 @@ class Claims:
         return asdict(self) | {"claims": self.claims or None}
 
 
-@dataclass(frozen=True)
+@frozen
 class CheckerFiles:
     """Files for other checkers, by what they hold."""
 
@@ -88,7 +89,7 @@ def command(stream: PuzzleStream, claims: Claims, checkers: CheckerFiles) -> int
     return Output(stream.output, "json", {}).write(lines, "certifying")
 
 
-def certificate(entry: Entry, asked: Record, files: dict[str, str]) -> Line | Unanswered:
+def certificate(entry: Entry, asked: Record, files: dict[str, str]) -> WrittenAnswer | Unanswered:
     """Return the certificate of one puzzle, or the reason why there is none."""
     from ...certificates.certifying import Unfounded, certify
 
@@ -101,7 +102,7 @@ def certificate(entry: Entry, asked: Record, files: dict[str, str]) -> Line | Un
         return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))
     if files:
         _write(certificate, files)
-    return Line(certificate.line)
+    return WrittenAnswer(certificate.line)
 
 
 def _write(certificate: Certificate, files: dict[str, str]) -> None:

@@ -20,7 +20,7 @@ from ...workers.parallel import map_ordered
 from ..command import from_table
 from ..lines import naming
 from ..stream.output import Output
-from ..stream.writing import Line
+from ..stream.writing import WrittenAnswer
 
 if TYPE_CHECKING:
     from ...certificates.verifying import Verdict
@@ -66,7 +66,9 @@ def command(
         return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
 
 
-def _of_file(name: str, puzzle: str | None, layout: Layout | None, form: str) -> Iterator[Line]:
+def _of_file(
+    name: str, puzzle: str | None, layout: Layout | None, form: str
+) -> Iterator[WrittenAnswer]:
     """Yield the verdict on a DIMACS file."""
     from ...certificates.formulas import verify_dimacs
     from ...formats.text.reader import parse
@@ -78,7 +80,9 @@ def _of_file(name: str, puzzle: str | None, layout: Layout | None, form: str) ->
         raise click.UsageError(f"{name} is for the board {verdict.puzzle.layout.name}")
     record = {"line": 1} | verdict.record()
     text = json.dumps(record, ensure_ascii=False) if form == "json" else verdict.text()
-    yield Line(text if form == "json" else f"{shown(name)}: {text}", ok=verdict.outcome == "right")
+    yield WrittenAnswer(
+        text if form == "json" else f"{shown(name)}: {text}", ok=verdict.outcome == "right"
+    )
 
 
 def whole_lines(stream: Any) -> Iterator[bytes]:
@@ -102,7 +106,7 @@ def summary(outcomes: Counter[str], claims: Counter[str]) -> str:
     return f"{plural(outcomes.total(), 'certificate')}: {number}, {wrong:,} wrong{advice}"
 
 
-def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Line]:
+def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[WrittenAnswer]:
     """Yield each verdict; in text form, also the number of right ones."""
     outcomes = Counter[str]()
     claims = Counter[str]()
@@ -113,9 +117,9 @@ def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[Lin
             text = json.dumps({"line": number} | verdict.record(), ensure_ascii=False)
         else:
             text = f"{shown(source)}, line {number}: {verdict.text()}"
-        yield Line(text, ok=verdict.outcome == "right")
+        yield WrittenAnswer(text, ok=verdict.outcome == "right")
     if not outcomes:
         problem = "no certificate found: expected lines written by `satdoku certify`"
         raise ParseError(problem, source=source)
     if form == "text":
-        yield Line(summary(outcomes, claims))
+        yield WrittenAnswer(summary(outcomes, claims))

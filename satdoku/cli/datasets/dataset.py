@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -13,6 +13,7 @@ import click
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ...sanitize import shown
@@ -34,8 +35,8 @@ command = Commands(
 )
 
 
-@dataclass(frozen=True)
-class Examined:
+@frozen
+class AuditArguments:
     """What an audit looks at: the arguments of `satdoku.audit`."""
 
     ratings: bool
@@ -56,7 +57,7 @@ class Examined:
 @from_table("dataset audit", "text", "json", "html")
 def audit(
     files: tuple[str, ...],
-    examined: Examined,
+    examined: AuditArguments,
     clean: str | None,
     resume: bool,
     form: str,

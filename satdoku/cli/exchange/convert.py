@@ -23,11 +23,11 @@ from ...record_types import Record
 from ..command import from_table
 from ..messages import complain
 from ..stream.answering import say_left_out
-from ..stream.columns import Named, columns_for, names_of_columns, plain_values
+from ..stream.columns import PuzzleCredits, columns_for, names_of_columns, plain_values
 from ..stream.entries import Block, Entry, Piece, after
 from ..stream.output import Output
 from ..stream.reading import Feed, Inputs
-from ..stream.writing import Line, csv_line, shaped
+from ..stream.writing import WrittenAnswer, csv_line, shaped
 
 if TYPE_CHECKING:
     from ...formats.converting import Writing
@@ -43,7 +43,7 @@ def command(
     source: Inputs,
     form: str | None,
     lossy: bool,
-    named: Named,
+    named: PuzzleCredits,
     resume: bool,
     output: str | None,
 ) -> int:
@@ -87,7 +87,7 @@ def command(
 
 def as_table(
     feed: Feed, output: str | None, form: str, resume: bool, about: dict[str, str]
-) -> tuple[Output, Iterator[Line]]:
+) -> tuple[Output, Iterator[WrittenAnswer]]:
     """Return the output as a table, and its rows; the first puzzles tell its columns."""
     columns = columns_for(feed, form, OWN)
     pieces = feed.pieces()
@@ -178,7 +178,9 @@ def refuse_other_names(output: str | None, form: str) -> None:
         raise click.BadParameter(f"no .{end} is written here, but {known}", param_hint="--output")
 
 
-def texts(pieces: Iterator[Piece], writing: Writing, about: dict[str, str]) -> Iterator[Line]:
+def texts(
+    pieces: Iterator[Piece], writing: Writing, about: dict[str, str]
+) -> Iterator[WrittenAnswer]:
     """Yield the puzzles as texts of a format other than tables, with its header and footer."""
     form = writing.target
     has_written = False
@@ -187,11 +189,11 @@ def texts(pieces: Iterator[Piece], writing: Writing, about: dict[str, str]) -> I
         found = each_text(piece, writing, about) if whole is None else iter([whole])
         for text in found:
             if not has_written and writing.head:
-                yield Line(writing.head)
-            yield Line(form.apart + text if has_written else text)
+                yield WrittenAnswer(writing.head)
+            yield WrittenAnswer(form.apart + text if has_written else text)
             has_written = True
     if form.foot and has_written:
-        yield Line(form.foot)
+        yield WrittenAnswer(form.foot)
 
 
 def each_text(piece: Piece, writing: Writing, about: dict[str, str]) -> Iterator[str]:
@@ -216,7 +218,7 @@ def names_said(piece: Piece | None) -> list[str]:
 
 def rows(
     pieces: Iterator[Piece], form: str, columns: Record, about: dict[str, str]
-) -> Iterator[Line]:
+) -> Iterator[WrittenAnswer]:
     """Yield the puzzles as table rows, with metadata in columns of its own."""
     for piece in pieces:
         if isinstance(piece, Block):
@@ -224,11 +226,11 @@ def rows(
             if form == "csv" and boards.kept is None and boards.others is None and not about:
                 empty = dict.fromkeys(columns, None)
                 rest_of_row = csv_line((empty | {"layout": boards.layout.text()}).values())
-                yield Line("\n".join([text + rest_of_row for text in boards.texts]))
+                yield WrittenAnswer("\n".join([text + rest_of_row for text in boards.texts]))
                 continue
         for entry in piece.entries():
             puzzle = with_about(entry.puzzle, about)
             record = plain_values(entry.others or {}, form, columns) | record_of(puzzle)
             record["layout"] = piece.layout.text()
             text, row = shaped(record, form, columns)
-            yield Line(text, record=row)
+            yield WrittenAnswer(text, record=row)

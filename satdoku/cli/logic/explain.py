@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from ...backends.base import Clock
 from ...errors import ParseError, PuzzleError, TimeLimitReached
+from ...frozen import frozen
 from ..command import from_table
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
-from ..stream.writing import Line, rendered
+from ..stream.writing import WrittenAnswer, rendered
 from ..values import promised
 from .positions import ChosenTechniques, States
 from .steps import write_available
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ..stream.entries import Entry
 
 
-@dataclass(frozen=True)
-class Path:
+@frozen
+class PathOptions:
     """How far to follow the steps, and whether to verify each."""
 
     verify: bool
@@ -41,7 +41,7 @@ def command(
     all_steps: bool,
     why: str | None,
     chosen: ChosenTechniques,
-    path: Path,
+    path: PathOptions,
     general_covers: bool,
 ) -> int:
     """Explain how a person solves a puzzle without guessing.
@@ -65,12 +65,12 @@ def command(
     if why:
         promised(states.output, ("text",))
 
-        def of_claim(entry: Entry, start: Position) -> Iterator[Line]:
+        def of_claim(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
             yield reason(entry, start, why, time_limit)
 
         return states.write(states.from_positions(of_claim), "explaining")
 
-    def of_one(entry: Entry, start: Position) -> Iterator[Line]:
+    def of_one(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
         allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
         steps = Explaining(
             start,
@@ -83,13 +83,13 @@ def command(
         numbered = NumberedSteps(start.theory, verbosity)
         for step in steps:
             if form == "text":  # print each step as soon as it is found: hard ones take long
-                yield Line("\n".join(numbered.add(step)), now=True)
+                yield WrittenAnswer("\n".join(numbered.add(step)), now=True)
         found = steps.found
         is_done = found.outcome in ("solved", "so far")
         problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
         ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
         rest = ending if form == "text" else shown(found, form)
-        yield Line(rest, problem, is_done, found.outcome == LATE)
+        yield WrittenAnswer(rest, problem, is_done, found.outcome == LATE)
         if form in ("html", "svg") and entry.number > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
 
@@ -134,7 +134,9 @@ def _as_steps(words: Words) -> str:
     return written("steps", kept)
 
 
-def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | None) -> Line:
+def reason(
+    entry: Entry, start: Position, conclusion: str, time_limit: float | None
+) -> WrittenAnswer:
     """Return which clauses force a conclusion, or the problem if it cannot be explained."""
     from ...logic.reasons import why
     from ...logic.step_text.step_texts import claims_of_text
@@ -149,8 +151,8 @@ def reason(entry: Entry, start: Position, conclusion: str, time_limit: float | N
     try:
         lines, is_true = why(start, literals[0], time_limit)
     except PuzzleError as error:
-        return Line("", f"{entry.where}: {error}", ok=False)
-    return Line("\n".join(lines), ok=is_true)
+        return WrittenAnswer("", f"{entry.where}: {error}", ok=False)
+    return WrittenAnswer("\n".join(lines), ok=is_true)
 
 
 def shown(found: Explanation, form: str) -> str:

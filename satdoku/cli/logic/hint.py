@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..command import from_table
-from ..stream.writing import Line, rendered
+from ..stream.writing import WrittenAnswer, rendered
 from .positions import ChosenTechniques, States
 
 if TYPE_CHECKING:
     from ...board import Puzzle
-    from ...logic.mistakes import State
+    from ...logic.mistakes import PlayerState
     from ..stream.entries import Entry
 
 
@@ -28,13 +28,13 @@ def command(states: States, show: str, chosen: ChosenTechniques) -> int:
     """
     from ...logic.hints import hint
 
-    def of_one(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
+    def of_one(entry: Entry, start: Puzzle | PlayerState) -> Iterator[WrittenAnswer]:
         found = hint(start, time_limit=states.time_limit, **chosen.named)
         text = found.text(show) if states.form == "text" else rendered(found, states.form)
         if not found.problem:
-            yield Line(text, ok=found.ok)
+            yield WrittenAnswer(text, ok=found.ok)
         else:  # the text form prints it elsewhere
             problem = f"{entry.where}: {found.problem}"
-            yield Line(text.removeprefix(found.problem), problem, found.ok)
+            yield WrittenAnswer(text.removeprefix(found.problem), problem, found.ok)
 
     return states.write(states.answered(of_one), "looking")

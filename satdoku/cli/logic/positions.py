@@ -9,7 +9,7 @@ the techniques that are permitted.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -18,20 +18,21 @@ import click
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, TimeLimitReached
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ..stream.entries import Entry
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
 from ..stream.reading import Feed, Inputs
-from ..stream.writing import Line
+from ..stream.writing import WrittenAnswer
 
 if TYPE_CHECKING:
-    from ...logic.mistakes import State
+    from ...logic.mistakes import PlayerState
     from ...logic.position import Position
 
 
-@dataclass(frozen=True)
+@frozen
 class States:
     """The starting positions and the output, as given on the command line.
 
@@ -46,7 +47,7 @@ class States:
     form: str = "text"
     output: str | None = None
 
-    def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | State]]:
+    def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | PlayerState]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""
         feed = self.source.feed()
         if self.entries is not None:
@@ -59,47 +60,49 @@ class States:
 
     def from_positions(
         self,
-        of_one: Callable[[Entry, Position], Iterator[Line]],
+        of_one: Callable[[Entry, Position], Iterator[WrittenAnswer]],
         of_broken: Callable[[Puzzle], str] = lambda _: "",
-    ) -> Iterator[Line]:
+    ) -> Iterator[WrittenAnswer]:
         """Yield the results for the position of each puzzle, or of each state without mistakes.
 
         of_broken: returns the text for a puzzle whose givens contradict each other.
         """
         from ...logic.starting import position_of
 
-        def of_start(entry: Entry, start: Puzzle | State) -> Iterator[Line]:
+        def of_start(entry: Entry, start: Puzzle | PlayerState) -> Iterator[WrittenAnswer]:
             try:
                 position = Clock(self.time_limit).within(partial(position_of, start))
             except Inconsistency as error:
                 text = of_broken(start) if isinstance(start, Puzzle) else ""
-                yield Line(text, f"{entry.where}: {error}", ok=False)
+                yield WrittenAnswer(text, f"{entry.where}: {error}", ok=False)
             else:
                 yield from of_one(entry, position)
 
         return self.answered(of_start)
 
     def answered(
-        self, of_one: Callable[[Entry, Puzzle | State], Iterator[Line]], of_either: bool = False
-    ) -> Iterator[Line]:
+        self,
+        of_one: Callable[[Entry, Puzzle | PlayerState], Iterator[WrittenAnswer]],
+        of_either: bool = False,
+    ) -> Iterator[WrittenAnswer]:
         """Yield the results for each; a timeout is reported, and givens that contradict each
         other."""
         for entry, start in self.each(of_either):
             try:
                 yield from of_one(entry, start)
             except TimeLimitReached as error:
-                yield Line("", f"{entry.where}: {error}", ok=False, is_open=True)
+                yield WrittenAnswer("", f"{entry.where}: {error}", ok=False, is_open=True)
             except Inconsistency as error:
-                yield Line("", f"{entry.where}: {error}", ok=False)
+                yield WrittenAnswer("", f"{entry.where}: {error}", ok=False)
 
-    def write(self, lines: Iterator[Line], what: str, whole: bool = False) -> int:
+    def write(self, lines: Iterator[WrittenAnswer], what: str, whole: bool = False) -> int:
         """Write lines with a labelled progress bar; return the exit status.
 
         whole: write nothing before the last line is found.
         """
         return Output(self.output, self.form, {}).write(iter(list(lines)) if whole else lines, what)
 
-    def _entered(self, feed: Feed, entries: str) -> tuple[Entry, State]:
+    def _entered(self, feed: Feed, entries: str) -> tuple[Entry, PlayerState]:
         from ...logic.mistakes import state_of
 
         entry, *others = feed.entries()
@@ -110,7 +113,7 @@ class States:
 
     def _of_input(
         self, feed: Feed, number: int, name: str
-    ) -> Iterator[tuple[Entry, Puzzle | State]]:
+    ) -> Iterator[tuple[Entry, Puzzle | PlayerState]]:
         """Yield the states of one input, or its puzzles if it is not a state and need not be
         one."""
         from ...formats.text.reader import read_puzzles
@@ -136,7 +139,7 @@ class States:
             raise input_error(name, source, error) from None
 
 
-@dataclass(frozen=True)
+@frozen
 class ChosenTechniques:
     """The permitted techniques as given on the command line: the arguments of
     `logic.search.choosing.choice`."""

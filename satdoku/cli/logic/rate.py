@@ -11,7 +11,7 @@ from ..stream.answering import PuzzleStream
 from ..stream.columns import RATED
 from ..stream.entries import Block, Entry
 from ..stream.output import Output
-from ..stream.writing import Line, Shape
+from ..stream.writing import Shape, WrittenAnswer
 from .positions import ChosenTechniques, States
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def rate_states(states: States, chosen: ChosenTechniques) -> int:
 
     shape = Shape(states.form, COLUMNS, named="puzzle")
 
-    def of_one(entry: Entry, start: Position) -> Iterator[Line]:
+    def of_one(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
         found = rate(start, time_limit=states.time_limit, **chosen.named)
         yield shape.line(found, entry.puzzle.line, entry.layout, (entry.source, entry.line))
 

@@ -22,7 +22,9 @@ def command(judge: str | None, scale: str | None, form: str) -> int:
     satdoku rules --scale satdoku
     """
     if judge is not None:
-        return show_verdict("judge_technique", judge, form)
+        from ...extensions import judge_technique
+
+        return show_verdict(judge_technique(judge), form)
     from ...logic.catalog.listings import techniques
 
     status = show(techniques(scale), form)

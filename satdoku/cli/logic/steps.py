@@ -11,7 +11,7 @@ import click
 from ...backends.base import Clock
 from ...errors import ParseError
 from ..command import from_table
-from ..stream.writing import Line, rendered
+from ..stream.writing import WrittenAnswer, rendered
 from .positions import States
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def write_available(
     from ...logic.moves import wanted_of
     from ...logic.starting import position_of
 
-    def of_one(entry: Entry, start: Start) -> Iterator[Line]:
+    def of_one(entry: Entry, start: Start) -> Iterator[WrittenAnswer]:
         """In text form, print each step as soon as it is found: the hardest take long."""
         position = position_of(start)
         clock = Clock(states.time_limit)
@@ -78,11 +78,13 @@ def write_available(
                 break
             steps.append(step)
             if states.form == "text":
-                yield Line("\n".join(listed_lines(position, step, verbosity, wanted)), now=True)
+                yield WrittenAnswer(
+                    "\n".join(listed_lines(position, step, verbosity, wanted)), now=True
+                )
         whole = Available(position, tuple(steps), step is None, wanted, names)
         if states.form == "text" and verbosity == "all":
-            yield from map(Line, whole.other_names())
+            yield from map(WrittenAnswer, whole.other_names())
         last = whole.summary if states.form == "text" else rendered(whole, states.form)
-        yield Line(last, ok=bool(steps))
+        yield WrittenAnswer(last, ok=bool(steps))
 
     return states.write(states.answered(of_one, of_either=True), "looking")

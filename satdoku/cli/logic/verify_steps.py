@@ -12,7 +12,7 @@ from ...layout import Layout
 from ..command import from_table
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
-from ..stream.writing import Line, rendered
+from ..stream.writing import WrittenAnswer, rendered
 
 
 @from_table("verify-steps", "text", "json")
@@ -45,7 +45,7 @@ def command(
 
 def _verdicts(
     text: str, source: str, puzzle: str | None, from_state: bool, layout: Layout | None, form: str
-) -> Iterator[Line]:
+) -> Iterator[WrittenAnswer]:
     from ...formats.text.reader import parse
     from ...logic.position import Position
     from ...logic.starting import read_candidates
@@ -68,7 +68,7 @@ def _verdicts(
     try:
         for part in read_steps(text, start, from_state):
             found = verification(part)
-            yield Line(
+            yield WrittenAnswer(
                 rendered(found, form), f"{source}: {found.remark}" if found.remark else "", found.ok
             )
     except ParseError as error:

@@ -7,8 +7,6 @@ from functools import partial
 from hashlib import blake2b
 from typing import NamedTuple
 
-import click
-
 from ...errors import PuzzleError
 from ...formats.write import with_head
 from ...layout import Layout
@@ -18,7 +16,7 @@ from ..command import from_table
 from ..messages import complain
 from ..stream.answering import PuzzleStream, Unanswered
 from ..stream.entries import Block, Entry
-from ..stream.writing import Line
+from ..stream.writing import WrittenAnswer
 
 COLUMNS = {"puzzle": "string", "layout": "string", "form": "string", "automorphisms": "int64"}
 
@@ -34,8 +32,6 @@ def command(stream: PuzzleStream, dedupe: bool) -> int:
     satdoku canon puzzles.txt --dedupe --format line -o distinct.txt
     satdoku canon 12..34.......... --format json
     """
-    if dedupe and stream.resume:
-        raise click.UsageError("--dedupe compares all puzzles: leave out --resume")
     return stream.answer(
         partial(canonical_form, itself=dedupe),
         "comparing",
@@ -45,7 +41,7 @@ def command(stream: PuzzleStream, dedupe: bool) -> int:
     )
 
 
-def _first_of_each(lines: Iterator[Line]) -> Iterator[Line]:
+def _first_of_each(lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
     """Yield the lines whose form is new, and those without a form; report how many are left out."""
     seen = set()
     count = 0

@@ -17,10 +17,10 @@ from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
 from ..refusals import refuse
-from ..stream.columns import Named, added, added_to_boards, with_added
+from ..stream.columns import PuzzleCredits, added, added_to_boards, with_added
 from ..stream.output import Output
-from ..stream.writing import Line, Shape
-from .generation import Generated, GenerationOptions, Run
+from ..stream.writing import Shape, WrittenAnswer
+from .generation import Generated, GenerationOptions, GenerationRun
 
 #: The table columns of generated puzzles.
 COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int64"}
@@ -28,8 +28,8 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "seed": "uint64", "index": "int
 
 @from_table("generate", "grid", "line", "json", "csv", "parquet", "svg", others=True)
 def command(
-    run: Run,
-    named: Named,
+    run: GenerationRun,
+    named: PuzzleCredits,
     add: tuple[str, ...],
     form: str,
     layout: Layout | None,
@@ -69,13 +69,14 @@ def command(
     return status
 
 
-def _about(wanted: GenerationOptions, form: str, named: Named) -> dict[str, str]:
+def _about(wanted: GenerationOptions, form: str, named: PuzzleCredits) -> dict[str, str]:
     """Return the metadata of the puzzles; raise a usage error if the form cannot hold it."""
     about = named.about
     carried = FORMATS[form].carries if form in FORMATS else frozenset[str]()
     for name in about.keys() - carried:
         raise click.UsageError(f"--format {form} cannot hold the {name}: take json or csv")
-    return about | ({"level": wanted.level} if wanted.level and "level" in carried else {})
+    level = wanted.difficulty.level
+    return about | ({"level": level} if level and "level" in carried else {})
 
 
 def _able_form(form: str, wanted: GenerationOptions, count: int) -> str:
@@ -90,7 +91,7 @@ def _able_form(form: str, wanted: GenerationOptions, count: int) -> str:
 
 def shape_all(
     answers: Iterator[Generated], shape: Shape, start: int, jobs: int, how: Record
-) -> Iterator[Line]:
+) -> Iterator[WrittenAnswer]:
     """Yield the puzzles as lines; start: the number of the first puzzle. how: the arguments of
     `rate` for the columns of a rating."""
     for made, more in added_to_puzzles(answers, shape.add, jobs, how):

@@ -14,8 +14,10 @@ from ...errors import GenerationError
 from ...formats.converting import written
 from ...formats.metadata import about
 from ...formats.write import cells_line
+from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import BLANKS
+from ...logic.generating import Difficulty, level_of
 from ...record_types import Record
 from ...workers.parallel import map_ordered
 from ..messages import complain
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 MASK_BLANKS = ".0_-"
 
 
-@dataclass(frozen=True)
+@frozen
 class GenerationOptions:
     """The requested kind of puzzles, as given on the command line; None or () if not given."""
 
@@ -39,13 +41,7 @@ class GenerationOptions:
     sides: str = ""
     total: int | None = None
     keep: str | None = None
-    level: str | None = None
-    rating: tuple[float, float] | None = None
-    needs: tuple[str, ...] = ()
-    allow_harder: bool = False
-    forbids: tuple[str, ...] = ()
-    only: str = ""
-    scale: str | None = None
+    difficulty: Difficulty = field(default_factory=Difficulty)
     symmetry: str = "none"
     mask: str | None = None
     clues: tuple[int, int] | None = None
@@ -57,7 +53,7 @@ class GenerationOptions:
     @property
     def is_of_level(self) -> bool:
         """Whether difficulty for a person matters."""
-        return bool(self.level or self.rating or self.needs or self.forbids or self.only)
+        return self.difficulty.matters or bool(self.difficulty.only)
 
     def recipe(self, layout: Layout) -> Recipe:
         """Return the recipe if no level is requested."""
@@ -99,28 +95,18 @@ class GenerationOptions:
         """Return the arguments of `rate` with which the puzzles were rated."""
         if not self.is_of_level:
             return {}
-        filters = {"only": self.only, "without": ",".join(self.forbids)}
+        filters = {"only": self.difficulty.only, "without": ",".join(self.difficulty.forbids)}
         how = {name: value for name, value in filters.items() if value}
         return {"scale": self.of_level(layout).scale.name} | how
 
     def of_level(self, layout: Layout) -> Level:
         """Return the level recipe if a level is requested."""
         from ...logic.difficulty.scales import scale_named
-        from ...logic.generating import Difficulty, level_of
 
         shared = self._shared(layout)
-        difficulty = Difficulty(
-            level=self.level or "",
-            rating=self.rating,
-            needs=self.needs,
-            forbids=self.forbids,
-            only=self.only,
-            scale=self.scale,
-            allow_harder=self.allow_harder,
-        )
-        found = level_of(difficulty, tries=self.tries, **shared)
+        found = level_of(self.difficulty, tries=self.tries, **shared)
         usual = scale_named(None, shared["layout"])
-        if self.scale is None and self.kind is None and found.scale is not usual:
+        if self.difficulty.scale is None and self.kind is None and found.scale is not usual:
             complain("ratings are on satdoku's own scale, which has these techniques")
         return found
 
@@ -160,7 +146,7 @@ class Generated(NamedTuple):
 
 
 @dataclass
-class Run:
+class GenerationRun:
     """A number of puzzles of a kind from number `start` on; `looked_at` counts the puzzles tried
     for a level. seed: None if none is given."""
 
@@ -171,7 +157,7 @@ class Run:
     puzzles: int = field(default=0, init=False)
     looked_at: int = field(default=0, init=False)
 
-    def seeded(self, show_seed: bool = True) -> Run:
+    def seeded(self, show_seed: bool = True) -> GenerationRun:
         """Return the run with a seed: a random one, which is reported, if none is given."""
         if self.seed is not None:
             return self

@@ -32,7 +32,12 @@ KIND_NAMES = ValueType(
     complete=completing(listed_in("constraints.registry", "KINDS"), ","),
     read=values.named_by_user("kind"),
 )
-TECHNIQUE_NAME = ValueType("RULE", many=True, complete=completing(values.technique_names, ","))
+TECHNIQUE_NAME = ValueType(
+    "RULE",
+    many=True,
+    complete=completing(values.technique_names, ","),
+    read=values.read_techniques,
+)
 SYMMETRY_NAME = ValueType(choices=listed_in("operations.symmetry", "SYMMETRIES"))
 RATING_RANGE = ValueType(
     "LOW..HIGH", read=values.read_range("\\d{1,2}(?:\\.\\d)?", float, "4.2 or 3.0..4.5")

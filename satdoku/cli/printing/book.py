@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ import click
 
 from ...errors import PuzzleError
 from ...formats.format_table import kind_of
+from ...frozen import frozen
 from ...layout import Layout
 from ...render.printing.sheets import Sheet
 from ...suggest import unknown
@@ -36,7 +37,7 @@ IN_RECIPE = {
 }
 
 
-@dataclass(frozen=True)
+@frozen
 class NewPuzzles:
     """New puzzles for a book, as given on the command line. levels: how many of each level."""
 
@@ -60,7 +61,7 @@ class NewPuzzles:
         }
 
 
-@dataclass(frozen=True)
+@frozen
 class BookOptions:
     """The options of a book beside its puzzles and pages: the arguments of `make_book`, and the
     file for its puzzles (record)."""

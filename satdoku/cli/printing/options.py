@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import click
 
 from .. import values
@@ -23,6 +21,7 @@ from ..options import (
     JOBS,
     NAME,
     OUTPUT_FILE,
+    OWN_KIND,
     PARALLEL,
     READ_PUZZLES,
     SEED_NUMBER,
@@ -159,27 +158,28 @@ BOOK_OUTPUT = Option(
     heading="Output",
     required=True,
 )
-#: Deprecated for new puzzles; it also loads a kind of the user's own for those of INPUTS.
-OLD_KIND = KIND._replace(
-    takes=replace(KIND.takes, read=values.load_kinds_of_inputs),
+#: It loads kinds of the user's own, for the puzzles of INPUTS. For one more release it also names
+#: the kind of new puzzles, which its help no longer mentions.
+KIND_OF_INPUTS = OWN_KIND._replace(
+    takes=ValueType("FILE.py:NAME", read=values.load_kinds_of_inputs)
 )
-OLD_GENERATION = [OLD_KIND if option is KIND else option for option in GENERATION]
+OLD_GENERATION = deprecated(*(option for option in GENERATION if option is not KIND))
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "print": (
         INPUTS, CANDIDATES, TITLE, AUTHOR, SOLUTIONS, PRINT_LABEL, PATH, NUMBERS, QR,
-        *deprecated(*OLD_GENERATION),
+        *OLD_GENERATION,
         PRINT_PER_PAGE, PAPER, LANDSCAPE, BOOKLET, LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE,
         *rare(TEMPLATE),
-        *READ_PUZZLES, PRINT_OUTPUT,
+        KIND_OF_INPUTS, *READ_PUZZLES, PRINT_OUTPUT,
         *deprecated(TIME_LIMIT, *PARALLEL),
     ),
     "book": (
         INPUTS, *rare(CANDIDATES), *deprecated(LEVEL, SEED), TITLE, AUTHOR, SOLUTIONS,
         BOOK_LABEL, PATH, *rare(NUMBERS), QR, CHAPTERS, *rare(UNLIKE, RECORD),
-        *deprecated(OLD_KIND, SYMMETRY, MINIMAL), BOOK_PER_PAGE, PAPER, *rare(LANDSCAPE), BOOKLET,
-        LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE, COVER, *rare(TEMPLATE), *READ_PUZZLES,
-        BOOK_OUTPUT,
+        *deprecated(SYMMETRY, MINIMAL), BOOK_PER_PAGE, PAPER, *rare(LANDSCAPE), BOOKLET,
+        LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE, COVER, *rare(TEMPLATE),
+        KIND_OF_INPUTS, *READ_PUZZLES, BOOK_OUTPUT,
         JOBS,
     ),
 }  # fmt: skip

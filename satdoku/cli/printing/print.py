@@ -15,7 +15,7 @@ from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet, documents, labelled
 from ..command import from_table
-from ..make.generation import Run
+from ..make.generation import GenerationRun
 from ..messages import complain
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import given, refuse
@@ -33,7 +33,7 @@ def command(
     sheet: Sheet,
     label: str,
     qr: bool,
-    run: Run,
+    run: GenerationRun,
     jobs: int,
     output: str,
 ) -> int:
@@ -91,7 +91,7 @@ def _piped(words: Words) -> str:
     return f"{written('generate', for_generate)} | {written('print', for_print)}"
 
 
-def _made(run: Run, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:
+def _made(run: GenerationRun, layout: Layout | None, jobs: int, output: str) -> list[Puzzle]:
     """Return new puzzles."""
     made = run.made(layout or Layout.boxes(3, 3), jobs)
     return [one.puzzle for one in show_progress(made, "generating", run.count, output)]

@@ -2,22 +2,23 @@
 
 from ...rooms import Room, RoomCommand
 
-PRINT = RoomCommand(
-    name="print",
-    heading="Make",
-    place=4,
-    summary="Print puzzles on sheets (PDF).",
-)
-BOOK = RoomCommand(
-    name="book",
-    heading="Make",
-    place=5,
-    summary="Make a book (PDF): cover, instructions, puzzles, solutions.",
-    uses=("datasets",),
-)
 ROOM = Room(
     uses=("render/printing", "cli/make"),
-    commands=(PRINT, BOOK),
+    commands=(
+        RoomCommand(
+            name="print",
+            heading="Make",
+            place=4,
+            summary="Print puzzles on sheets (PDF).",
+        ),
+        RoomCommand(
+            name="book",
+            heading="Make",
+            place=5,
+            summary="Make a book (PDF): cover, instructions, puzzles, solutions.",
+            uses=("datasets",),
+        ),
+    ),
     topics={"sheets and books": "sheets"},
     pages=("sheets",),
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
 
+from ...frozen import frozen
 from ..command import from_table, need
 from ..messages import complain
 from ..refusals import refuse
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from ...operations.comparison import Comparison, Contender, Measurement
 
 
-@dataclass(frozen=True)
-class Questions:
+@frozen
+class ComparisonOptions:
     """Which engines and encodings are asked, how often, and how."""
 
     encodings: str
@@ -53,7 +54,7 @@ class Questions:
         return measured.round < self.repeat and how == (self.seed, self.time_limit, self.shuffle)
 
 
-@dataclass(frozen=True)
+@frozen
 class ComparisonFiles:
     """Files to write beside the table. scatter: the two contenders of the scatter plot."""
 
@@ -86,16 +87,17 @@ class ComparisonFiles:
 @from_table("compare", "table", "csv", "json", "latex")
 def command(
     source: Inputs,
-    questions: Questions,
+    questions: ComparisonOptions,
     files: ComparisonFiles,
     form: str,
 ) -> int:
     """Compare engines and encodings: answers, times, decisions.
 
-    Every engine must give the same answer (no solution, one and which, or several); where they
-    differ the puzzle is printed, and the exit status is 1. Times are medians of whole questions,
-    of solving without writing files and starting programs, and of processor time; and PAR-2: the
-    mean with twice the limit for what was not answered. Loading and starting are shown apart.
+    Every engine must give the same answer (no solution, one and which, or several). One that a
+    solution refutes is printed and counts as none, and the exit status is 1. Median
+    and PAR-2 (the mean with twice the limit for what was not answered) are processor time. By the
+    clock: the median of whole questions, and of solving without writing files and starting
+    programs. Loading and starting are shown apart.
     \f
     satdoku compare puzzle.txt
     satdoku compare puzzles.txt --engines native,dlx,cadical153 --repeat 3
@@ -117,9 +119,10 @@ def command(
         for line in listed(compared.summaries, compared.text, form):
             print(line)
     files.write(compared, pair)
-    for puzzle, by_engine in compared.disagreements:
-        complain(f"answers differ on {puzzle}: {by_engine}")
-    return 1 if compared.disagreements else 0
+    wrong = [measured for measured in compared.judged if measured.refuted]
+    for one in wrong:
+        complain(f"{one.contender} is wrong on {one.puzzle}: {one.problem}")
+    return 1 if wrong else 0
 
 
 def _split(text: str) -> list[str]:
@@ -127,7 +130,7 @@ def _split(text: str) -> list[str]:
 
 
 def _measured_before(
-    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: Questions
+    journal: str | None, who: list[Contender], puzzles: list[Puzzle], questions: ComparisonOptions
 ) -> list[Measurement]:
     """Return the measurements of an earlier run that are of these puzzles and contenders."""
     if not journal:
@@ -147,7 +150,7 @@ def _measured_now(
     save: str | None,
     who: list[Contender],
     puzzles: list[Puzzle],
-    questions: Questions,
+    questions: ComparisonOptions,
     before: list[Measurement],
     form: str,
 ) -> list[Measurement]:

@@ -6,8 +6,7 @@ import click
 
 from ...layout import Layout
 from ..command import from_table
-from ..listing import show
-from ..stream.writing import listed
+from ..listing import show, show_verdict
 
 
 @from_table("encodings", "text", "json")
@@ -26,9 +25,7 @@ def command(folder: str | None, judge: str | None, form: str, layout: Layout | N
     if judge is not None:
         from ...operations.judging_encodings import judge_encoding
 
-        judged = judge_encoding(judge, board)
-        click.echo("\n".join(listed([judged], judged.text, form)))
-        return int(bool(judged.fault))
+        return show_verdict(judge_encoding(judge, board), form)
     if folder:
         from ...certificates.outside import puzzles_with_proofs
         from ...encodings.published import write_all

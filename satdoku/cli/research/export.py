@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from dataclasses import dataclass
 
 import click
 
@@ -14,6 +13,7 @@ from ...encodings.files.problem import Problem
 from ...encodings.files.targets import TARGETS, ExportChoice
 from ...errors import ParseError
 from ...formats.format_table import kind_of
+from ...frozen import frozen
 from ...layout import Layout
 from ...theory import Theory
 from ..command import from_table
@@ -21,7 +21,7 @@ from ..stream.reading import Feed, Ignored, Inputs
 from ..stream.writing import open_output
 
 
-@dataclass(frozen=True)
+@frozen
 class Wanted:
     """What to write, as given on the command line."""
 

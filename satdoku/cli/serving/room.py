@@ -2,16 +2,21 @@
 
 from ...rooms import Room, RoomCommand
 
-SERVE = RoomCommand(
-    name="serve",
-    heading="Exchange",
-    place=4,
-    summary="Serve the setter's desk in the browser, and an HTTP API.",
+ROOM = Room(
+    uses=("serving",),
+    commands=(
+        RoomCommand(
+            name="serve",
+            heading="Exchange",
+            place=4,
+            summary="Serve the setter's desk in the browser, and an HTTP API.",
+        ),
+        RoomCommand(
+            name="mcp",
+            heading="Exchange",
+            place=5,
+            summary="Offer satdoku's tools to an agent (Model Context Protocol).",
+        ),
+    ),
+    pages=("serving", "desk"),
 )
-MCP = RoomCommand(
-    name="mcp",
-    heading="Exchange",
-    place=5,
-    summary="Offer satdoku's tools to an agent (Model Context Protocol).",
-)
-ROOM = Room(uses=("serving",), commands=(SERVE, MCP), pages=("serving", "desk"))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ...frozen import frozen
 from ..command import from_table, need
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...serving.pool.worker_pool import Limits
 
 
-@dataclass(frozen=True)
+@frozen
 class Address:
     """Where to listen, and who may ask."""
 
@@ -40,7 +40,7 @@ class Address:
             webbrowser.open(address)
 
 
-@dataclass(frozen=True)
+@frozen
 class Editors:
     """The protocol of editors: whether to answer it, where, and for pages of which sites."""
 
@@ -57,7 +57,7 @@ class Editors:
                 )
 
 
-@dataclass(frozen=True)
+@frozen
 class Bounds:
     """The workers: how many, how many requests wait for one, and the memory of each (in MB)."""
 
@@ -78,7 +78,7 @@ class Bounds:
         )
 
 
-@dataclass(frozen=True)
+@frozen
 class Site:
     """A site to write instead: the folder, puzzles that it answers for, and a Pyodide for it."""
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
@@ -27,10 +27,7 @@ from ..stream.answering import EngineChoice, PuzzleStream, say_left_out, spread
 from ..stream.entries import Block, Entry, Piece
 from ..stream.output import Output
 from ..stream.progress import show_progress
-from ..stream.writing import Line, open_output, rendered
-
-if TYPE_CHECKING:
-    pass
+from ..stream.writing import WrittenAnswer, open_output, rendered
 
 #: Puzzles without a result.
 LATE = "without an answer in time"
@@ -54,7 +51,7 @@ def judged(
     return report.count, report.missing(require)
 
 
-class Summary(NamedTuple):
+class PuzzleCounts(NamedTuple):
     """The number of puzzles, in total and with each property."""
 
     counts: Counter[str]
@@ -78,7 +75,7 @@ def summarise(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     with open_output(stream.output) as file:
         for part in show_progress(parts, "checking", output=stream.output):
             counts.update(part)
-        print(rendered(Summary(counts), stream.form), file=file)
+        print(rendered(PuzzleCounts(counts), stream.form), file=file)
     misses = any(counts[name] < counts["puzzles"] for name in require)
     if counts[LATE]:
         return 2
@@ -168,7 +165,7 @@ def summarise_files(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     return output.write(_tallied(lines), "checking")
 
 
-def _tallied(lines: Iterator[Line]) -> Iterator[Line]:
+def _tallied(lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
     counts: Counter[str] = Counter()
     for line in lines:
         counts[line.answer.answer] += 1
@@ -177,7 +174,7 @@ def _tallied(lines: Iterator[Line]) -> Iterator[Line]:
     complain(f"{sum(counts.values()):,} files: {', '.join(summary) or 'none'}")
 
 
-def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> Line:
+def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> WrittenAnswer:
     """Return the output line for a file."""
     try:
         answer = _answer(file, stream, require)
@@ -189,7 +186,7 @@ def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> Line:
         answer.answer == REFUSED and stream.source.on_error == "stop"
     )
     is_ok = not answer.missing and answer.answer in ANSWERS.values()
-    return Line(rendered(answer, stream.form), ok=is_ok, is_open=is_open, answer=answer)
+    return WrittenAnswer(rendered(answer, stream.form), ok=is_ok, is_open=is_open, answer=answer)
 
 
 def _answer(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> FileAnswer:

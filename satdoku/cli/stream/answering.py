@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ...theory import Theory
@@ -29,7 +30,7 @@ from .columns import columns_for
 from .entries import Block, Entry, Piece
 from .output import Output
 from .reading import Feed, Inputs, Order
-from .writing import FOR_PEOPLE, Line, Measured, Shape, shape_piece
+from .writing import FOR_PEOPLE, Measured, Shape, WrittenAnswer, shape_piece
 
 Answer = TypeVar("Answer")
 #: The module that is loaded once work is shared with a cluster.
@@ -65,7 +66,7 @@ class Unanswered(NamedTuple):
         return ""
 
 
-@dataclass(frozen=True)
+@frozen
 class EngineChoice:
     """The engine requested on the command line."""
 
@@ -163,7 +164,7 @@ class PuzzleStream:
         *,
         time_limit: float | None = None,
         json_keys: tuple[str, ...] = (),
-        through: Callable[[Iterator[Line]], Iterator[Line]] | None = None,
+        through: Callable[[Iterator[WrittenAnswer]], Iterator[WrittenAnswer]] | None = None,
         **shape: Any,
     ) -> int:
         """Write the answers to all puzzles with a labelled progress bar; return the exit status.

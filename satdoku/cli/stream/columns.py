@@ -11,7 +11,7 @@ import io
 import json
 import os
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from ...errors import ParseError
 from ...formats.format_table import FORMATS
 from ...formats.metadata import ABOUT
 from ...formats.opening import opened
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ..messages import complain
@@ -49,8 +50,8 @@ TOLD = ("puzzle", "layout", "problem", "engine", "statistics")
 PREFIX = "input_"
 
 
-@dataclass(frozen=True)
-class Named:
+@frozen
+class PuzzleCredits:
     """The title and author of the puzzles that are written, as given on the command line."""
 
     title: str = ""
@@ -133,7 +134,7 @@ def kept_name(taken: frozenset[str], name: str) -> str:
     return PREFIX + name if bare in taken else name
 
 
-def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
+def _columns_of(name: str, feed: Feed, form: str) -> Record:
     """Return the other columns of an input, with their types in the answers."""
     from ...formats.parquet import parquet_columns
     from ...formats.tables import csv_columns, json_columns
@@ -154,7 +155,7 @@ def _columns_of(name: str, feed: Feed, form: str) -> dict[str, Any]:
         return {}
 
 
-def plain_values(values: Record, form: str, columns: dict[str, Any]) -> Record:
+def plain_values(values: Record, form: str, columns: Record) -> Record:
     """Return kept values in a type that the form supports; a csv record stays on one line."""
     return {name: _plain(value, form, columns.get(name)) for name, value in values.items()}
 

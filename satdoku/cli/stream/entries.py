@@ -7,12 +7,13 @@ as long as solving one).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import repeat
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ...sanitize import shown
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ...formats.text.line_blocks import Boards
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """A single puzzle: a block of one.
 
@@ -68,7 +69,7 @@ class Entry:
         yield self
 
 
-@dataclass(frozen=True)
+@frozen
 class Block:
     """Boards of one layout that arrived together; number: of the first, from 1 over all inputs.
 

@@ -21,7 +21,7 @@ import click
 
 from ...errors import ParseError
 from ...formats.format_table import kind_of
-from ...formats.opening import BUFFER, Pieces, opened, source_of
+from ...formats.opening import BUFFER, PieceStream, opened, source_of
 from ...formats.tables import ABOVE_HEADER, COLUMNS, delimiter_of, has_header
 from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT
@@ -111,7 +111,7 @@ def first_lines(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
     if b"\n" not in start and len(start) < BUFFER:
         start = stream.readline(BUFFER)
         rest = iter(partial(stream.read1, BUFFER), b"")
-        stream = io.BufferedReader(Pieces(chain([start], rest)), BUFFER)
+        stream = io.BufferedReader(PieceStream(chain([start], rest)), BUFFER)
     return start[: start.rfind(b"\n") + 1] or start, stream
 
 

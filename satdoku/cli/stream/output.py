@@ -18,9 +18,9 @@ from ...formats.format_table import FORMATS, packing_of
 from ...record_types import Record
 from ..messages import complain
 from .progress import show_progress
-from .resuming import Lines, RowWriter
-from .unfinished import UnfinishedFile, for_parquet
-from .writing import Line, LineWriter, csv_line, lines_onto, open_output
+from .resuming import AnswerTable, Lines, RowWriter
+from .unfinished import UnfinishedFile
+from .writing import LineWriter, WrittenAnswer, csv_line, lines_onto, open_output
 
 #: Forms with one answer per puzzle, which can be resumed: these, and formats of one line per
 #: puzzle.
@@ -46,15 +46,13 @@ class Output:
         self.name = name
         self.resume = resume
         self._file: UnfinishedFile | None = None
-        row = FORMATS.get(form, FORMATS["line"])
         #: What defines header and footer; for other answers, a format without them.
-        self._frame = FORMATS["line"] if framed else row
+        self._frame = FORMATS["line" if framed or form not in FORMATS else form]
         self._header = csv_line(columns or {}) if form == "csv" else ""
-        is_resumed = form in RESUMED or (form in FORMATS and row.is_lines)
         is_stream = name is None or name == "-"
         if form == "parquet":
             _refuse_for_parquet(name or "-")
-        if resume and not is_resumed:
+        if resume and not _is_resumed(form):
             raise click.UsageError(
                 f"--resume needs --output FILE of one answer per puzzle: not of the form {form}"
             )
@@ -63,8 +61,8 @@ class Output:
         if name is None or is_stream:
             return
         if form == "parquet":
-            self._file = for_parquet(name, columns or {})
-        elif is_resumed and _is_file_or_new(name):
+            self._file = UnfinishedFile(name, AnswerTable(columns or {}))
+        elif _is_resumed(form) and _is_file_or_new(name):
             self._file = UnfinishedFile(name, Lines(self._header, self._frame))
         if resume and self._file:
             self._file.take_up()
@@ -74,7 +72,7 @@ class Output:
         """The number of puzzles to skip: all that are done except the last, which is compared."""
         return self._file.skip if self._file else 0
 
-    def write(self, lines: Iterator[Line], what: str, total: int | None = None) -> int:
+    def write(self, lines: Iterator[WrittenAnswer], what: str, total: int | None = None) -> int:
         """Print the answers and report problems; return the exit status 0, 1 or 2."""
         status = 0
         if self._file:
@@ -91,7 +89,7 @@ class Output:
                     complain(line.problem)
                 status = max(status, status_of(line))
             if foot := self._frame.foot:
-                writer.write(Line(foot))
+                writer.write(WrittenAnswer(foot))
         return status
 
     @contextmanager
@@ -104,7 +102,7 @@ class Output:
                 yield lines_onto(stream, self._header, self._frame)
 
 
-def status_of(line: Line) -> int:
+def status_of(line: WrittenAnswer) -> int:
     """Return the exit status of an answer: 0 yes, 1 no, 2 no answer in time."""
     if line.is_open:
         return 2
@@ -116,6 +114,11 @@ def _refuse_for_parquet(name: str) -> None:
         raise click.UsageError("Parquet is a binary format: give a file with --output")
     if packing_of(name):
         raise click.UsageError("Parquet is already compressed: leave out .gz or .zst")
+
+
+def _is_resumed(form: str) -> bool:
+    """Whether a run can be resumed whose answers have this form."""
+    return form in RESUMED or (form in FORMATS and FORMATS[form].is_lines)
 
 
 def _is_file_or_new(name: str) -> bool:

@@ -25,7 +25,8 @@ from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, board_in_line, bounded_lines, read_field
+from ...formats.text.reader import TextReader, board_in_line, bounded_lines, read_field
+from ...frozen import frozen
 from ...layout import Layout
 from ..messages import complain
 from .entries import Block, Entry, Piece
@@ -50,7 +51,7 @@ class Order(Enum):
     BLOCKS = auto()
 
 
-@dataclass(frozen=True)
+@frozen
 class Ignored:
     """What is left out of puzzles, as given on the command line: the rules that --ignore-rules
     names, with commas between them, and what --drawings does with drawings. from_format: the format
@@ -68,7 +69,7 @@ class Ignored:
         return tuple(dict.fromkeys(filter(None, names)))
 
 
-@dataclass(frozen=True)
+@frozen
 class Inputs:
     """The inputs of a command, and how they are read, as given on the command line.
 
@@ -278,7 +279,7 @@ class Feed:
 
         is_slow: the next part may come much later, so boards are not held back for it.
         """
-        reader = Reader(self.layout, self.ignored)
+        reader = TextReader(self.layout, self.ignored)
         for first, part in parts:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))

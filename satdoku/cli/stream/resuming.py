@@ -1,4 +1,4 @@
-"""How FILE.part holds the answers so far: as `Lines`, or as `Rows` of a Parquet file.
+"""How FILE.part holds the answers so far: as `Lines`, or as the `AnswerTable` of a Parquet file.
 
 Both can be cut off anywhere (a full disk, a killed process) and say what is complete: a line by its
 end, a block of rows by the length before it. Invariant of both: what is complete stays as it is,
@@ -22,8 +22,9 @@ from typing import Any, BinaryIO, NamedTuple
 
 from ...formats.format_table import Format, packing_of
 from ...formats.opening import opened
+from ...frozen import frozen
 from ...record_types import Record
-from .writing import Line, LineWriter, lines_onto, open_output, whole_file
+from .writing import LineWriter, WrittenAnswer, lines_onto, open_output, whole_file
 
 #: Number of rows per row group of the file, and maximum number held in memory.
 ROWS = 50_000
@@ -43,12 +44,12 @@ class Done(NamedTuple):
     cut: str = ""
 
 
+@frozen
 class Lines:
     """Answers as lines. header: of a table, "" for none. frame: the format's header and footer."""
 
-    def __init__(self, header: str, frame: Format) -> None:
-        self.header = header
-        self.frame = frame
+    header: str
+    frame: Format
 
     def count(self, path: str) -> Done:
         """Return what exists; raise `ValueError` if the file is something else."""
@@ -67,7 +68,7 @@ class Lines:
                     cut = line.rstrip("\ufffd")
         return Done(done, last, cut)
 
-    def is_last(self, line: Line, last: str) -> bool:
+    def is_last(self, line: WrittenAnswer, last: str) -> bool:
         """Whether the line equals the last existing one."""
         return line.text == last
 
@@ -118,7 +119,7 @@ def keep_whole_lines(path: str) -> None:
         file.truncate(0)
 
 
-class Rows:
+class AnswerTable:
     """Answers as rows of a table with these columns; same interface as `Lines`.
 
     Raises `EngineError` without pyarrow.
@@ -151,7 +152,7 @@ class Rows:
                 last = table.slice(len(table) - 1)
         return Done(count, last)
 
-    def is_last(self, line: Line, last: Any) -> bool:
+    def is_last(self, line: WrittenAnswer, last: Any) -> bool:
         """Whether the line equals the last existing row."""
         return bool(self.table([line.record]).equals(last))
 
@@ -202,7 +203,7 @@ class Rows:
 class RowWriter:
     """An open FILE.part. waiting: the rows that are not written yet."""
 
-    def __init__(self, file: BinaryIO, rows: Rows) -> None:
+    def __init__(self, file: BinaryIO, rows: AnswerTable) -> None:
         self.file = file
         self.rows = rows
         self.waiting: list[Record] = []
@@ -211,7 +212,7 @@ class RowWriter:
             file.write(HEAD)
             file.flush()
 
-    def write(self, line: Line) -> None:
+    def write(self, line: WrittenAnswer) -> None:
         """Add a row."""
         self.waiting.append(line.record)
         if len(self.waiting) == ROWS or monotonic() - self.last > SECONDS:

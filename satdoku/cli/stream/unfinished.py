@@ -28,11 +28,10 @@ import click
 
 from ...errors import OutputError
 from ...formats.opening import naming_file
-from ...record_types import Record
 from ...workers.locks import hold
 from ..messages import complain
-from .resuming import Done, Lines, Rows, RowWriter
-from .writing import Line, LineWriter
+from .resuming import AnswerTable, Done, Lines, RowWriter
+from .writing import LineWriter, WrittenAnswer
 
 
 class UnfinishedFile:
@@ -41,7 +40,7 @@ class UnfinishedFile:
     _begun: the file with the answers so far, "" if there is none; _there: those answers.
     """
 
-    def __init__(self, name: str, way: Lines | Rows) -> None:
+    def __init__(self, name: str, way: Lines | AnswerTable) -> None:
         self.name = name
         self.way = way
         self._target = os.path.realpath(name)
@@ -74,7 +73,7 @@ class UnfinishedFile:
         """The number of puzzles to skip: all that are done except the last, which is compared."""
         return max(0, self._there.number - 1)
 
-    def after_what_is_there(self, lines: Iterator[Line]) -> Iterator[Line]:
+    def after_what_is_there(self, lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
         """Yield the answers after the existing ones. The last existing answer, and a truncated one,
         must match the new result."""
         count, known, cut = self._there
@@ -144,11 +143,6 @@ class UnfinishedFile:
                 where = self.name
         if os.path.exists(where):
             complain(f"progress is saved in {where}; --resume continues from there")
-
-
-def for_parquet(name: str, columns: Record) -> UnfinishedFile:
-    """Return a Parquet file with these columns."""
-    return UnfinishedFile(name, Rows(columns))
 
 
 #: Options that do not change the answers, and the one whose effect shows in the number of answers.

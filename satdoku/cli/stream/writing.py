@@ -26,6 +26,7 @@ from click import UsageError
 from ...board import Puzzle
 from ...formats.format_table import Format, loaded, packing_of
 from ...formats.opening import naming_file
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
 from ...sanitize import shown, without_controls
@@ -55,7 +56,7 @@ class Measured(NamedTuple):
 
 
 @dataclass(slots=True)
-class Line:
+class WrittenAnswer:
     """The answer to one puzzle, as written.
 
     text: for the output. problem: for standard error. ok: False makes the exit status 1. is_open:
@@ -78,7 +79,7 @@ def no_complaint(answer: Any) -> bool:
     return not getattr(answer, "complaint", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shape:
     """How the answers of a command are written.
 
@@ -106,7 +107,7 @@ class Shape:
         place: tuple[str, int],
         first: bool = True,
         others: Record | None = None,
-    ) -> Line:
+    ) -> WrittenAnswer:
         """Return the line for the answer to a puzzle; place: the source and the line there; others:
         additional fields of its record."""
         if self.form in TABULAR:
@@ -114,10 +115,10 @@ class Shape:
             text, row = shaped(record, self.form, self.columns)
             if others and not text.isascii():  # a lone surrogate cannot be encoded
                 text = text.encode(errors="backslashreplace").decode()
-            line = Line(text, record=row, answer=answer)
+            line = WrittenAnswer(text, record=row, answer=answer)
         else:
             text = self._text(answer, puzzle, place, first, others)
-            line = Line(text, answer=answer)
+            line = WrittenAnswer(text, answer=answer)
         plain = answer.answer if isinstance(answer, Measured) else answer
         if not self.accepts(plain):
             line.ok = False
@@ -190,7 +191,7 @@ def _where(place: tuple[str, int]) -> str:
 
 def shape_piece(
     piece: Piece, answer: Callable[[Piece], Iterable[Any]], shape: Shape
-) -> Iterator[Line]:
+) -> Iterator[WrittenAnswer]:
     """Yield the lines for the puzzles of a piece; fewer if the work is stopped."""
     answers = answer(piece)
     new_columns = [name for name in shape.add if name not in shape.of_answer]
@@ -198,7 +199,7 @@ def shape_piece(
     known = [name for name in shape.add if name in shape.of_answer]
     rows = zip(answers, piece.rows, added, strict=False)
     for i, (found, (puzzle, line, kept), new) in enumerate(rows):
-        if isinstance(found, Line):
+        if isinstance(found, WrittenAnswer):
             yield found
             continue
         others = dict(new)
@@ -251,7 +252,7 @@ class LineWriter:
         self.stream = stream
         self.flushes = stream.isatty()
 
-    def write(self, line: Line) -> None:
+    def write(self, line: WrittenAnswer) -> None:
         """Write the line, if it has any text."""
         if line.text:
             self.stream.write(line.text + "\n")

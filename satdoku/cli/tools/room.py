@@ -2,29 +2,33 @@
 
 from ...rooms import Room, RoomCommand
 
-HELP = RoomCommand(
-    name="help",
-    heading="Tools",
-    place=1,
-    summary="Show help on a topic, command, technique or word.",
+ROOM = Room(
+    commands=(
+        RoomCommand(
+            name="help",
+            heading="Tools",
+            place=1,
+            summary="Show help on a topic, command, technique or word.",
+        ),
+        RoomCommand(
+            name="schema",
+            heading="Tools",
+            place=2,
+            summary="Print the JSON Schema of a command's --format json.",
+        ),
+        RoomCommand(
+            name="completion",
+            heading="Tools",
+            place=3,
+            summary="Print a completion script for your shell.",
+        ),
+        RoomCommand(
+            name="selfcheck",
+            heading="Tools",
+            place=4,
+            summary="Check the program: engines and encodings against each other.",
+            uses=("selfchecking",),
+        ),
+    ),
+    topics={"numpy": "batch"},
 )
-SCHEMA = RoomCommand(
-    name="schema",
-    heading="Tools",
-    place=2,
-    summary="Print the JSON Schema of a command's --format json.",
-)
-COMPLETION = RoomCommand(
-    name="completion",
-    heading="Tools",
-    place=3,
-    summary="Print a completion script for your shell.",
-)
-SELFCHECK = RoomCommand(
-    name="selfcheck",
-    heading="Tools",
-    place=4,
-    summary="Check the program: engines and encodings against each other.",
-    uses=("selfchecking",),
-)
-ROOM = Room(commands=(HELP, SCHEMA, COMPLETION, SELFCHECK), topics={"numpy": "batch"})

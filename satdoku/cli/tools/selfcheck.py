@@ -8,6 +8,7 @@ import click
 
 from ...layout import Layout
 from ..command import from_table
+from ..listing import show_verdict
 from ..stream.progress import show_progress
 from ..stream.reading import Inputs
 
@@ -33,9 +34,7 @@ def command(
     if own is not None:
         from ..own_commands import judge_command
 
-        verdict = judge_command(own)
-        print(verdict.text())
-        return int(bool(verdict.fault))
+        return show_verdict(judge_command(own), "text")
     from ...kernels import library
     from ...selfchecking.running import random_puzzles, selfcheck
 

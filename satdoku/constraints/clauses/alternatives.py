@@ -9,7 +9,7 @@ that several alternatives fit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from ...errors import LayoutError
@@ -19,7 +19,6 @@ from ..forms import (
     Candidates,
     Form,
     Rank,
-    Short,
     Transitions,
     as_automaton,
     determinized,
@@ -28,61 +27,12 @@ from .automata import write_automaton
 from .builder import Clauses
 from .ranks import rank_literals
 from .templates import Recorder, recorded
-from .writing import Variables
 
 
 def add_alternatives(clauses: Clauses, alternatives: Sequence[Sequence[Form]]) -> None:
     """Add the clauses "at least one of the alternatives holds", that is, all its forms."""
     held = [_all_hold(clauses, forms) for forms in alternatives]
-    firsts = _first_of(clauses, held, [])
-    clauses.alternatives.append((clauses.what, alternatives, firsts))
-
-
-def add_union(
-    clauses: Clauses, alternatives: Sequence[Sequence[Form]], firsts: Sequence[int]
-) -> None:
-    """Require: a digit stays in a cell only if one of the alternatives allows it there.
-
-    Each alternative has a copy of the cells, empty unless it is the first that holds, and its forms
-    are written on that copy; each digit of a cell is in one of the copies. This follows from the
-    clauses of `add_alternatives`, which propagate nothing until all but one alternative fail.
-    """
-    digits = clauses.digits
-    read = []
-    for parts in alternatives:
-        short = [form for form in parts if isinstance(form, Short)]
-        read.append([as_automaton(form, digits) for form in short])
-    every = [form for forms in read for form in forms]
-    # an alternative without a form to read allows every digit, so that the union forbids nothing
-    if not all(read) or all(len(form.cells) == 1 for form in every):
-        return
-    cells = dict.fromkeys(cell for form in every for cell in form.cells)
-    copies = [_copied(clauses, cells, i, first) for i, first in enumerate(firsts, 1)]
-    for cell in cells:
-        for d in digits:
-            clauses.cases(clauses.v(cell, d), [copy[cell][d] for copy in copies])
-    for copy, forms in zip(copies, read, strict=True):
-        for form in forms:
-            cells_of = form.cells
-            readings = [copy[cell] for cell in cells_of]
-            if form.layers[0]:
-                write_automaton(clauses, form, cells_of, readings)
-            else:  # no word is accepted: the alternative never holds
-                clauses.never(readings[0].values())
-
-
-def _copied(
-    clauses: Clauses, cells: Iterable[int], number: int, first: int
-) -> dict[int, Variables]:
-    """Return a copy of the cells for one alternative: cell → digit → variable. first: whether the
-    alternative is the first that holds; otherwise its copies hold nothing."""
-    copy = {}
-    for cell in cells:
-        name = f"{clauses.what}: alternative {number}, {clauses.cell_name(cell)}, digit "
-        held = clauses.helpers(len(clauses.digits), name)
-        copy[cell] = dict(zip(clauses.digits, held, strict=True))
-        clauses.cases(first, held)
-    return copy
+    _first_of(clauses, held, [])
 
 
 def _holds(clauses: Clauses, form: Form) -> int:

@@ -1,8 +1,9 @@
 """Clauses under construction: the variables that forms share (complements, "it is one of these"),
 and what is denied permanently.
 
-Most forms are written once, as a `Template` (see `templates`), and replayed on their variables. So
-data that is costly and rarely read is computed on demand: names, and the constraint of each clause.
+Most forms are written once, as a `ClauseTemplate` (see `templates`), and replayed on their
+variables. So data that is costly and rarely read is computed on demand: names, and the constraint
+of each clause.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ import numpy as np
 
 from ...geometry import Cells
 from ...layout_data import LayoutData
-from ..forms import DigitSet, Form
+from ..forms import DigitSet
 from .templates import PLACEHOLDER, each_name
-from .writing import IS_IN, NEVER, TRUE, Template, Variables, Writer, repeated
+from .writing import IS_IN, NEVER, TRUE, ClauseTemplate, ClauseWriter, Variables, repeated
 
 #: (the clause's constraint, its variables, exactly one rather than at most one)
 Made = tuple[str, tuple[int, ...], bool]
@@ -25,7 +26,7 @@ Name = str | tuple[int, DigitSet]
 ALWAYS = "what always holds"
 
 
-class Clauses(Writer):
+class Clauses(ClauseWriter):
     """The clauses of a layout's constraints, under construction.
 
     rows: the clauses as arrays. difficulties: one per constraint, see `form_clauses`.
@@ -37,8 +38,6 @@ class Clauses(Writer):
         self.difficulties: list[int] = []
         #: sums of groups of cells: see `sums`
         self.sums: dict[Cells, Variables] = {}
-        #: each `or`: its name, its alternatives, "this is the first that holds"
-        self.alternatives: list[tuple[str, Sequence[Sequence[Form]], list[int]]] = []
         #: lines compared with others: see `ranks`
         self.ranks: dict[Cells, list[tuple[int, int]]] = {}
         self._first = layout.digits[0] - 1
@@ -47,7 +46,7 @@ class Clauses(Writer):
         #: (number of clauses before, constraint from there on), and the first clause of each
         self._speakers: list[tuple[int, str]] = [(0, "")]
         self._starts: list[int] = []
-        self._replays: list[tuple[Template, int, Sequence[int], str]] = []
+        self._replays: list[tuple[ClauseTemplate, int, Sequence[int], str]] = []
 
     @property
     def what(self) -> str:
@@ -82,7 +81,7 @@ class Clauses(Writer):
     # -- Clauses ------------------------------------------------------------------------------
 
     def replay(
-        self, template: Template, cells: Sequence[int], others: Iterable[int] = ()
+        self, template: ClauseTemplate, cells: Sequence[int], others: Iterable[int] = ()
     ) -> list[int]:
         """Instantiate a template on these cells and other variables; return the variable of each
         slot."""
@@ -152,7 +151,7 @@ class Clauses(Writer):
     def _fill_names(
         self,
         names: dict[int, Name],
-        template: Template,
+        template: ClauseTemplate,
         first: int,
         cells: Sequence[int],
         what: str,

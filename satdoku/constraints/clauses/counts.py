@@ -32,27 +32,6 @@ def add_distinct_count(clauses: Clauses, form: DistinctCount) -> None:
     clauses.replay(template, (form.control, *form.cells))
 
 
-def add_distinct_sum(clauses: Clauses, cells: Sequence[int], total: int) -> None:
-    """Require: the different digits in the cells add up to the total."""
-
-    def write(recorder: Recorder) -> None:
-        digits = recorder.digits
-
-        def step(added: int, i: int, is_there: int) -> int:
-            return added + digits[i] if is_there else added
-
-        _, absent = _firsts(recorder, range(len(cells)))
-        say = "the digits so far add up to {}".format
-        reader = Reader(0, step, accept=lambda added: added == total, say=say)
-        key = ("distinct sum", total, digits)
-        read = automaton(range(len(absent)), (0, 1), reader, key)
-        readings = _of_absent(recorder, absent)
-        write_automaton(recorder, read, (0,), readings, [f"digit {d}" for d in digits])
-
-    template = recorded(("distinct sum", total), clauses.digits, len(cells), write)
-    clauses.replay(template, cells)
-
-
 def _of_absent(clauses: Recorder, absent: Sequence[int]) -> list[Variables]:
     """Return readings of variables that deny something: 0 if one is true, 1 if it is false."""
     return [{0: one, 1: clauses.complement(one)} for one in absent]

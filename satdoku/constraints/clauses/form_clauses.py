@@ -58,8 +58,8 @@ def add(clauses: Clauses, form: forms.Form) -> None:
             add_sets(clauses, cells, sets)
         case forms.Sum():
             add_sum(clauses, form)
-        case forms.Automaton():
-            add_automaton(clauses, form)
+        case forms.Automaton() | forms.Count():
+            add_automaton(clauses, forms.as_automaton(form, clauses.digits))
         case forms.DistinctCount():
             add_distinct_count(clauses, form)
         case forms.Rank():

@@ -9,7 +9,7 @@ from ...geometry import Cells
 from ..forms import DigitPairs, DigitSet, Relation
 from .builder import Clauses
 from .templates import Recorder, recorded
-from .writing import Template
+from .writing import ClauseTemplate
 
 #: Up to so many relations are replayed one by one: few rules share a template of all of them.
 FEW = 40
@@ -49,7 +49,7 @@ def _add_together(clauses: Clauses, relations: Sequence[Relation]) -> None:
     clauses.replay(template, tuple(number))
 
 
-def _template(pairs: DigitPairs, digits: Cells) -> Template:
+def _template(pairs: DigitPairs, digits: Cells) -> ClauseTemplate:
     return recorded(("relation", pairs), digits, 2, partial(_write_relation, pairs=pairs))
 
 

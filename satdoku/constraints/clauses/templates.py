@@ -1,12 +1,12 @@
 """Clauses of a form, written once and replayed on any cells.
 
 The clauses of a form depend on its digits, its length and its numbers, not on its position. So its
-writer runs once on a `Recorder`, with cells 0, 1, 2 …; the recorded actions become a `Template`,
-which `Clauses.replay` executes on the cells of a board. Variables are slots of a list: those of the
-cells' digits come first (slot 1 is the first digit of cell 0), then other variables that the form
-is given, then those that the template creates. A slot's complement may exist already on the board,
-and replaying reuses it, so templates share auxiliary variables like forms that are written
-directly, and number them the same.
+writer runs once on a `Recorder`, with cells 0, 1, 2 …; the recorded actions become a
+`ClauseTemplate`, which `Clauses.replay` executes on the cells of a board. Variables are slots of a
+list: those of the cells' digits come first (slot 1 is the first digit of cell 0), then other
+variables that the form is given, then those that the template creates. A slot's complement may
+exist already on the board, and replaying reuses it, so templates share auxiliary variables like
+forms that are written directly, and number them the same.
 
 The clauses are arrays, in a template and in what it is replayed into: the members of all clauses,
 one after the other, as places in a list of variables. So replaying is a copy and an addition, and
@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 
 from ..memo import Memo
-from .writing import HELPERS, Named, Template, Writer
+from .writing import HELPERS, ClauseTemplate, ClauseWriter, Named
 
 #: Placeholders in names: the name of slot 5, of cell 5, of the constraint.
 SLOT, CELL, WHAT = "\0v{}\0", "\0c{}\0", "\0w\0"
@@ -46,7 +46,7 @@ def each_name(named: Iterable[Named]) -> Iterator[tuple[int, str]]:
             yield first + k, f"{text}{k + 1}"
 
 
-class Recorder(Writer):
+class Recorder(ClauseWriter):
     """Has the methods of `Clauses` that writers use; records their calls."""
 
     what = WHAT
@@ -56,13 +56,13 @@ class Recorder(Writer):
         self.others = range(first, first + others)
         super().__init__(digits, first + others - 1)
 
-    def template(self, result: Any = None) -> Template:
+    def template(self, result: Any = None) -> ClauseTemplate:
         """Return everything recorded."""
         # clauses that define a variable again (see `replay`) are left out here, not in each replay
         rows = self.rows
         before = rows.before.tolist()
         deeds = [(action, argument, before[k]) for _, action, argument, k in self._notes]
-        return Template(
+        return ClauseTemplate(
             deeds=tuple(deeds),
             lengths=np.diff(rows.starts).astype(np.int32).tobytes(),
             members=rows.members,
@@ -91,7 +91,7 @@ class Recorder(Writer):
         # a note without a variable of its own: helpers have names, and no clause that defines them
         self._notes.append((0, HELPERS, count, 0))
 
-    def replay(self, template: Template, cells: Sequence[int]) -> None:
+    def replay(self, template: ClauseTemplate, cells: Sequence[int]) -> None:
         """Record a template without auxiliary variables of its own on these cells."""
         first = len(self._slots)
         self._slots.append(0)
@@ -109,10 +109,10 @@ def recorded(
     cells: int,
     write: Callable[[Recorder], Any],
     others: int = 0,
-) -> Template:
+) -> ClauseTemplate:
     """Return the template recorded from `write`, cached by the key, the digits and the cells."""
 
-    def make() -> Template:
+    def make() -> ClauseTemplate:
         recorder = Recorder(digits, cells, others)
         return recorder.template(write(recorder))
 

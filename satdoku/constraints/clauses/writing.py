@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
-from copy import copy
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...frozen import frozen
 from ..forms import DigitSet
 
 #: The actions of a template. COMPLEMENT (a slot): its complement fills the next slot. IS_IN (a
@@ -36,7 +35,7 @@ Note = tuple[int, int, Any, int]
 Named = tuple[int, int, str]
 
 
-class Rows(NamedTuple):
+class ClauseArrays(NamedTuple):
     """Clauses as arrays.
 
     The members of clause k are members[starts[k] : starts[k + 1]]. exactly: by clause, 1 if exactly
@@ -50,8 +49,8 @@ class Rows(NamedTuple):
     before: np.ndarray
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+@frozen
+class ClauseTemplate:
     """Actions to replay, and the clauses over the slots that they fill.
 
     lengths, exactly: of each clause, as bytes. members: the slots of all clauses. named: names of
@@ -71,7 +70,7 @@ class Template:
         return len(self.deeds) + len(self.named) + len(self.exactly)
 
 
-class Writer:
+class ClauseWriter:
     """Writes clauses, and the variables that forms share: complements, "it is one of these".
 
     A `Recorder` writes a template in slots, `Clauses` the clauses of a board. Nothing is looked up
@@ -99,15 +98,6 @@ class Writer:
         self._complements: Variables = {}
         self._groups: dict[tuple[int, DigitSet], int] = {}
         self._true = 0
-
-    def fork(self) -> Self:
-        """Return a copy that can be extended."""
-        other = copy(self)
-        other.__dict__.pop("rows", None)
-        for name, part in vars(other).items():
-            if isinstance(part, list | dict | set | bytearray | array):
-                setattr(other, name, copy(part))
-        return other
 
     # -- What a recorder and a board do differently -------------------------------------------
 
@@ -213,7 +203,7 @@ class Writer:
         """Deny every digit of the cell."""
         self.never(self.v(cell, d) for d in self.digits)
 
-    def _replay(self, template: Template, first: int, cells: Sequence[int]) -> None:
+    def _replay(self, template: ClauseTemplate, first: int, cells: Sequence[int]) -> None:
         """Fill the template's further slots, and add its clauses. first: the place of slot 0.
 
         Whatever a board shares is taken from it if it exists; only then is a slot filled with a new
@@ -266,7 +256,7 @@ class Writer:
     # -- Reading, once all is written ---------------------------------------------------------
 
     @cached_property
-    def rows(self) -> Rows:
+    def rows(self) -> ClauseArrays:
         """The clauses, without repeats."""
         slots = np.array(self._slots, np.int32)
         members = slots[np.array(self._members, np.int32)]
@@ -280,7 +270,7 @@ class Writer:
             members = members[np.repeat(kept, lengths)]
             lengths = lengths[kept]
             exactly = exactly[kept]
-        return Rows(starts_of(lengths), members, exactly, starts_of(kept))
+        return ClauseArrays(starts_of(lengths), members, exactly, starts_of(kept))
 
     def _repeated(self, members: np.ndarray, lengths: np.ndarray, exactly: np.ndarray) -> list[int]:
         """Return the at-most-one clauses that are left out as repeats."""

@@ -16,9 +16,9 @@ from ..constraint import Constraint
 from ..forms import (
     Alike,
     Candidates,
+    Count,
     Distinct,
     DistinctCount,
-    Form,
     Forms,
     Reader,
     automaton,
@@ -28,7 +28,7 @@ from ..forms import (
 )
 from ..geometry import neighbours
 from ..kind_table import ANY, MANY, ONE, OPTIONAL, TWO_OR_MORE, Kind
-from ..placement import Choices, Digits, Ends, Placement, Range, some_of, total
+from ..placement import Choices, Digits, Ends, Placement, some_of, total
 from ..styles import Along, Meeting, Outline, Shade
 
 SINGLE = Placement("cell")
@@ -310,22 +310,7 @@ def _surplus(digit: int, size: int) -> Reader:
 def contained(c: Constraint, layout: LayoutData) -> Forms:
     for digit, times in Counter(c.values).items():
         most = len(c.cells) if c.kind == "quadruple" else times
-        yield _counted(c, layout, digit, (times, most))
-
-
-def _counted(c: Constraint, layout: LayoutData, digit: int, times: Range) -> Form:
-    """Require: the digit is in at least as many of the cells, and at most as many, as `times`."""
-    least, most = times
-
-    def step(count: int, i: int, d: int) -> int | None:
-        now = count + (d == digit)
-        if most == len(c.cells):  # more than enough is the same as enough
-            return min(now, least)
-        return now if now <= most else None
-
-    say = f"there are {{}} {digit}s".format
-    reader = Reader(0, step, accept=lambda count: count >= least, say=say, uniform=True)
-    return automaton(c.cells, layout.digits, reader, key=("counted", digit, least, most))
+        yield Count(c.cells, digit, frozenset(range(times, most + 1)))
 
 
 @Kind(
@@ -351,18 +336,7 @@ def count_distinct(c: Constraint, layout: LayoutData) -> Forms:
 )
 def counting_circles(c: Constraint, layout: LayoutData) -> Forms:
     for digit in layout.digits:
-        yield automaton(c.cells, layout.digits, _as_often_as_itself(digit), key=("circles", digit))
-
-
-def _as_often_as_itself(digit: int) -> Reader:
-    def step(count: int, i: int, d: int) -> int | None:
-        now = count + (d == digit)
-        return now if now <= digit else None
-
-    def accept(count: int) -> bool:
-        return count in (0, digit)
-
-    return Reader(0, step, accept, say=f"there are {{}} {digit}s".format, uniform=True)
+        yield Count(c.cells, digit, frozenset((0, digit)))
 
 
 def _two_digits_counted(digits: Digits, ends: Ends) -> Choices:
@@ -387,4 +361,4 @@ def look_and_say(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.values) % 2:
         raise LayoutError("counts and digits come in pairs, but there is an odd number of numbers")
     for count, digit in zip(c.values[::2], c.values[1::2], strict=True):
-        yield _counted(c, layout, digit, (count, count))
+        yield Count(c.cells, digit, frozenset((count,)))

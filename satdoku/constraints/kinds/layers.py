@@ -10,10 +10,10 @@ and any of these kinds. Rules name cells of the board; `Layer` maps them to the 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...geometry import Cells, Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
@@ -39,7 +39,7 @@ from ..styles import Outline, Shade
 Summed = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Layer:
     """The layer of a board. cells: the layer's variables. edges: pairs of them whose cells share an
     edge."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
@@ -92,8 +92,8 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
     yield automaton(c.cells, layout.digits, reader, key=("regex", c.text))
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+@frozen
+class DefinedAutomaton:
     """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
 
     starts: States
@@ -102,7 +102,7 @@ class Machine:
 
 
 @lru_cache(maxsize=64)
-def read_machine(text: str) -> Machine:
+def read_machine(text: str) -> DefinedAutomaton:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     moves: list[tuple[str, int, str]] = []
     starts: set[str] = set()
@@ -122,7 +122,7 @@ def read_machine(text: str) -> Machine:
             final.add(target)
         for digit in (digits or "").split():
             moves.append((source, int(digit), target))
-    return Machine(frozenset(starts), frozenset(final), tuple(moves))
+    return DefinedAutomaton(frozenset(starts), frozenset(final), tuple(moves))
 
 
 @lru_cache(maxsize=64)

@@ -24,10 +24,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import NoReturn
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...geometry import Cells, Places
 from ...plurals import plural
 
@@ -49,7 +49,7 @@ FUNCTIONS = ("min", "max", "sum", "abs", "count", SHADED, VALUE)
 WORDS = ("and", "or", "not", "mod")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FormulaPart:
     """A part of a formula: a number, a cell, "several" cells, a sign or a word, with its parts.
 
@@ -114,7 +114,7 @@ def parsed(text: str, places: Places) -> FormulaPart:
     """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
     if len(text) > LONGEST:
         raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
-    return _Reader(text, places).condition()
+    return _FormulaParser(text, places).condition()
 
 
 def fail(text: str, place: int, why: str) -> NoReturn:
@@ -161,7 +161,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
     yield "", "", len(text)
 
 
-class _Reader:
+class _FormulaParser:
     """Parses a formula by recursive descent. Invariant: kind, token and place are those of
     the next token to read; kind is "" after the last."""
 

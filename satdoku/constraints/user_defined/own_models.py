@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from ...errors import LayoutError
+from ...frozen import frozen
 from ...layout_data import LayoutData
 from ..constraint import FORMULA, Constraint
 from ..kind_table import LAYER, layer_kind
@@ -173,7 +174,7 @@ def _of_cp_sat(proto: Any, layout: LayoutData) -> Iterator[str]:
     if proto.has_objective():
         raise LayoutError("the CP-SAT model has an objective: rules of a board have none")
 
-    model = _Model(proto, layout)
+    model = _ModelTerms(proto, layout)
     for index, own in enumerate(proto.variables):
         is_cell = re.fullmatch(CELL, own.name)
         whole = [1, layout.size] if is_cell else [0, 1]
@@ -203,12 +204,12 @@ def _kind_of(constraint: Any) -> str:
     return "empty"
 
 
-class _Model:
+@frozen
+class _ModelTerms:
     """The variables of a CP-SAT model as parts of formulas. An index below 0 is a negated one."""
 
-    def __init__(self, proto: Any, layout: LayoutData) -> None:
-        self.proto = proto
-        self.layout = layout
+    proto: Any
+    layout: LayoutData
 
     def variable(self, index: int) -> str:
         """Return the number of a variable."""
@@ -253,7 +254,7 @@ class _Model:
 
 
 #: What a constraint of CP-SAT says, by its kind.
-SAID: dict[str, Callable[[_Model, Any], str]] = {
+SAID: dict[str, Callable[[_ModelTerms, Any], str]] = {
     "linear": lambda model, one: _within(model.linear(one), list(one.domain)),
     "all_diff": lambda model, one: _different(model.expressions(one)),
     "bool_or": lambda model, one: " or ".join(model.literals(one)),
@@ -261,9 +262,9 @@ SAID: dict[str, Callable[[_Model, Any], str]] = {
     "bool_xor": lambda model, one: f"{_count(model.literals(one))} mod 2 = 1",
     "at_most_one": lambda model, one: f"{_count(model.literals(one))} <= 1",
     "exactly_one": lambda model, one: f"{_count(model.literals(one))} = 1",
-    "table": _Model.table,
-    "lin_max": _Model.maximum,
-    "int_prod": _Model.product,
+    "table": _ModelTerms.table,
+    "lin_max": _ModelTerms.maximum,
+    "int_prod": _ModelTerms.product,
 }
 
 

@@ -22,7 +22,7 @@ TIMES: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?":
 
 
 @dataclass(slots=True)
-class Machine:
+class NondeterministicAutomaton:
     """A nondeterministic automaton: edges[state] are (characters or None, excluded, target)."""
 
     edges: list[list[tuple[str | None, bool, int]]] = field(default_factory=list)
@@ -67,7 +67,7 @@ class Machine:
 
 
 @lru_cache(maxsize=64)
-def compiled(text: str) -> Machine:
+def compiled(text: str) -> NondeterministicAutomaton:
     """Return the automaton of an expression; raise `LayoutError` for an invalid one."""
     return _Parser(text).machine()
 
@@ -81,9 +81,9 @@ class _Parser:
         self.text = text
         self.place = 0
         self.depth = 0
-        self.made = Machine()
+        self.made = NondeterministicAutomaton()
 
-    def machine(self) -> Machine:
+    def machine(self) -> NondeterministicAutomaton:
         self.made.begin, self.made.end = self._choice()
         if self.place < len(self.text):
             raise self._error()

@@ -18,9 +18,9 @@ import numpy as np
 
 from ...errors import OutputError, ParseError, PuzzleError
 from ...layout import Layout
-from ...record_types import TypedDict, require_known
+from ...record_types import Record, TypedDict, require_known
 from ...workers.parallel import map_ordered
-from ..files.reading import Columns, read_set
+from ..files.reading import NamedColumns, read_set
 from ..files.rows import Rows
 from .digests import Blocks, digests_of
 from .judging import AuditOptions, RowJudge
@@ -30,7 +30,7 @@ from .report import Audit, Counts, Findings, Pair
 MANY, IN_MEMORY = 1 << 14, "rows in memory"
 
 
-class Options(TypedDict, total=False):
+class AuditKeywords(TypedDict, total=False):
     """The fields of `AuditOptions`, as keywords of `audit`."""
 
     layout: Layout | str | None
@@ -51,7 +51,7 @@ def audit(
     keep: str | Path | None = None,
     resume: bool = True,
     progress: Callable[[str, int], object] | None = None,
-    **named: Unpack[Options],
+    **named: Unpack[AuditKeywords],
 ) -> Audit:
     """Judge each row of the files, and find rows that are equal up to the symmetries of the board
     and relabelling of digits: within the files, and between them and `against`.
@@ -71,7 +71,7 @@ def audit(
     """
     if named and options:
         raise PuzzleError(f"AuditOptions already decide {', '.join(named)}: set it there")
-    require_known(named, Options, "audit")
+    require_known(named, AuditKeywords, "audit")
     asked = options or AuditOptions(**named)
     ours = _names(files)
     theirs = _names(against)
@@ -85,7 +85,7 @@ def audit(
     grids = None
     neighbours = None
     with Blocks.stored(keep, stored, resume) as blocks:
-        run = _Run(blocks, RowJudge(jobs, asked), found, progress)
+        run = _AuditRun(blocks, RowJudge(jobs, asked), found, progress)
         our_sizes = run.take(0, ours)
         their_sizes = run.take(1, theirs)
         duplicates, leaks = blocks.same()
@@ -112,11 +112,11 @@ def _are_of_a_group(pair: Pair, found: Findings) -> bool:
 
 
 #: The number of rows of a block, its result, its digests.
-Judged = tuple[int, dict[str, Any], list[np.ndarray]]
+Judged = tuple[int, Record, list[np.ndarray]]
 
 
 @dataclass
-class _Run:
+class _AuditRun:
     """An audit on its way. found: the findings so far."""
 
     blocks: Blocks
@@ -131,7 +131,7 @@ class _Run:
         for name in names:
             told = name if isinstance(name, str) else IN_MEMORY
             asked = self.judge.asked
-            parts = _gathered(read_set(name, asked.board, Columns(asked.column, asked.answer)))
+            parts = _gathered(read_set(name, asked.board, NamedColumns(asked.column, asked.answer)))
             rows = 0
             for count, saved in self._each(parts, partial(_judged, self.judge, side, before)):
                 rows += count
@@ -146,7 +146,7 @@ class _Run:
 
     def _each(
         self, parts: Iterator[list[Rows]], judge: Callable[[list[Rows]], Judged]
-    ) -> Iterator[tuple[int, dict[str, Any]]]:
+    ) -> Iterator[tuple[int, Record]]:
         """Yield (number of rows, result) of each block; stored results come first."""
         for block in parts:
             known = self.blocks.record()

@@ -25,19 +25,17 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 
 from ...batch.form_digests import exact_digests, grid_digests, least_digests
 from ...layout import Layout
+from ...record_types import Record
 from ..run_folder import resumable, whole
 from .report import Pair, Pairs
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
 SHARES = 64
-#: Options, or the result of a block, for JSON.
-Record = dict[str, Any]
 COLUMNS = ("high", "low", "plain", "side", "row")
 
 #: Number of boards with a clue removed that are canonicalised at once, to save memory.

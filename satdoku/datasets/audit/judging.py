@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import numpy as np
 
 from ...batch.canonical_forms import contradicts_itself
 from ...batch.solving import having_spare_givens, solve
+from ...frozen import frozen
 from ...kernels.tasks import Solved
 from ...layout import Layout, as_layout
 from ...logic.catalog.rules import LABELS
 from ...logic.difficulty.rating import Rating, rate_boards
 from ...logic.difficulty.scales import scale_named
+from ...record_types import Record
 from ..files.rows import Extras, Problems, Rows
 from .report import Findings
 
@@ -24,7 +26,7 @@ NEAR = 0.06
 SWAPPED = "fewer digits than its puzzle: are the two columns swapped? (--column, --answer)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AuditOptions:
     """How an audit reads rows, and what it judges.
 
@@ -53,13 +55,13 @@ class AuditOptions:
         """The layout of all boards."""
         return as_layout(self.layout)
 
-    def stored(self) -> dict[str, Any]:
+    def stored(self) -> Record:
         """Return what is stored of them: a run with others does not continue this one."""
         board = self.board
         return asdict(replace(self, layout=board and board.name))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RowJudge:
     """Judges blocks of rows as asked."""
 

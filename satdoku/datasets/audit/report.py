@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from ...logic.catalog.rules import LABELS
-from ...record_types import Natural, Number, TypedDict
+from ...record_types import Natural, Number, Record, TypedDict
 
 #: Maximum number of rows named in the text; the record has them all.
 NAMED = 5
@@ -121,7 +121,7 @@ class Findings:
     ratings: Counter[float] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> Record:
         """Return the findings as JSON-compatible data: dicts as lists of pairs."""
         fields = dict(vars(self))
         for name, value in fields.items():
@@ -129,7 +129,7 @@ class Findings:
                 fields[name] = list(value.items())
         return fields
 
-    def take(self, saved: dict[str, Any]) -> None:
+    def take(self, saved: Record) -> None:
         """Add the findings of a block."""
         for name, value in vars(self).items():
             if isinstance(value, Counter):
@@ -139,7 +139,7 @@ class Findings:
             else:  # a number or a list
                 setattr(self, name, value + saved[name])
 
-    def in_order(self) -> dict[str, Any]:
+    def in_order(self) -> Record:
         """Return all fields, rows by number and labels by level."""
         fields = dict(vars(self))
         for name, value in fields.items():

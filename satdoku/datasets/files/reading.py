@@ -7,7 +7,6 @@ arrays (see `trainer_arrays.py`); text may be compressed by gzip or zstd.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -26,10 +25,12 @@ from ...formats.programs.sudoku_bench import read_bench
 from ...formats.tables import COLUMNS, csv_rows, json_values, puzzle_column
 from ...formats.text.line_blocks import Boards, gathered, read_part, usual_layout
 from ...formats.text.lines import line_parts
-from ...formats.text.reader import Reader, read_field
+from ...formats.text.reader import TextReader, read_field
+from ...frozen import frozen
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
+from ...record_types import Record
 from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts, unanswered
 from .trainer_arrays import is_arrays, read_arrays
 
@@ -46,12 +47,9 @@ SAID = {
     "rating": ("rating", "hardest"), "label": ("label",), "group": ("group",),
 }  # fmt: skip
 
-#: A row of a table, by column.
-Record = dict[str, Any]
 
-
-@dataclass(frozen=True, slots=True)
-class Columns:
+@frozen
+class NamedColumns:
     """The columns of a table that hold the puzzles and the answers; None for the known names."""
 
     puzzle: str | None = None
@@ -70,10 +68,12 @@ class Columns:
         return puzzle, None
 
 
-USUAL = Columns()
+USUAL = NamedColumns()
 
 
-def read_set(name: Any, layout: Layout | None = None, columns: Columns = USUAL) -> Iterator[Rows]:
+def read_set(
+    name: Any, layout: Layout | None = None, columns: NamedColumns = USUAL
+) -> Iterator[Rows]:
     """Yield the rows of a file (or folder) of a data set, in blocks; or of a table or array in
     memory.
 
@@ -109,7 +109,7 @@ def read_set(name: Any, layout: Layout | None = None, columns: Columns = USUAL) 
                     yield from _lines(stream, layout)
 
 
-def _in_memory(table: Any, layout: Layout | None, columns: Columns) -> Iterator[Rows]:
+def _in_memory(table: Any, layout: Layout | None, columns: NamedColumns) -> Iterator[Rows]:
     """Yield the rows of a table of Arrow or pandas, of an iterable of records such as a data set of
     Hugging Face, or of an array of boards."""
     if isinstance(table, np.ndarray):
@@ -183,7 +183,7 @@ def _extras(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _texts(
-    rows: Iterable[Any], columns: Columns, names: list[str] | None = None
+    rows: Iterable[Any], columns: NamedColumns, names: list[str] | None = None
 ) -> Iterator[TextRow]:
     """Yield the rows of a table. rows: the fields of each by column, a puzzle alone, or an error.
     names: of the columns; None to take them from the first row."""
@@ -214,7 +214,7 @@ def _texts(
         yield TextRow(number, puzzle, flat(given) if given else None, extras)
 
 
-def _csv(stream: Any, columns: Columns) -> tuple[list[str], Iterator[Any]]:
+def _csv(stream: Any, columns: NamedColumns) -> tuple[list[str], Iterator[Any]]:
     """Return (the names of the columns, the rows). If columns are asked for, there is a header."""
     rows = csv_rows(stream)
     header, _ = next(rows, ([], 1))
@@ -236,7 +236,7 @@ def _by_column(names: list[str], rows: Iterator[Any]) -> Iterator[Any]:
             yield dict(zip(names, row, strict=False))
 
 
-def _parquet(path: Path, columns: Columns) -> Iterator[Record]:
+def _parquet(path: Path, columns: NamedColumns) -> Iterator[Record]:
     with import_parquet().ParquetFile(path) as table:
         names = table.schema_arrow.names
         puzzle, given = columns.among(names)
@@ -282,7 +282,7 @@ def _bench(record: Record) -> tuple[str | ParseError, Record]:
 
 def _lines(stream: Any, layout: Layout | None) -> Iterator[Rows]:
     """Yield puzzles from text of any shape."""
-    reader = Reader(layout)
+    reader = TextReader(layout)
     number = 1
     for first, part in line_parts(stream):
         items = [part] if isinstance(part, ParseError) else read_part(reader, first, part)

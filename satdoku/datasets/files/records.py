@@ -26,12 +26,11 @@ from ...board import Puzzle
 from ...formats.programs.sudoku_bench import bench_record
 from ...formats.text.reader import parse
 from ...layout import Layout
+from ...record_types import Record
 from ...theory import Theory
 
 #: A row of a data set, by column.
 TracedRow = Mapping[str, Any]
-#: A record of another project.
-Record = dict[str, Any]
 GIVENS = "the givens, one character per cell, '.' for blank"
 #: The columns of each format, as described in the card.
 COLUMNS = {

@@ -16,6 +16,7 @@ import numpy as np
 from ...formats.parquet import import_parquet
 from ...grouping import in_blocks
 from ...layout import Layout
+from ...record_types import Record
 from ..actions import ctc_record
 from .records import bench_row, gym_record, trajectory_record
 
@@ -32,7 +33,6 @@ GROUP = 1024
 RECORDS = {
     "gym": gym_record, "bench": bench_row, "ctc": ctc_record, "trajectories": trajectory_record,
 }  # fmt: skip
-Record = dict[str, Any]
 
 
 def write_rows(

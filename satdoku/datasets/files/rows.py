@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,6 +12,7 @@ from ...board import STANDARD
 from ...errors import ParseError
 from ...formats.text.line_blocks import usual_lines
 from ...formats.text.reader import read_field
+from ...frozen import frozen
 from ...layout import Layout
 
 #: Other columns of a row that an audit compares: layout, number of givens, rating, label.
@@ -31,7 +32,7 @@ class TextRow(NamedTuple):
     extras: Extras = NOTHING
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows:
     """A block of rows on boards of one layout.
 

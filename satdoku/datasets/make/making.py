@@ -13,7 +13,6 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -24,11 +23,12 @@ import numpy as np
 from ... import __version__
 from ...board import Puzzle
 from ...errors import GenerationError, OutputError
+from ...frozen import frozen
 from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
-from ...record_types import Digest, Natural, TypedDict
+from ...record_types import Digest, Natural, Record, TypedDict
 from ...workers.parallel import map_ordered
 from ..files.records import COLUMNS as OTHERS
 from ..files.row_files import ROW_FILES, write_arrays, write_rows
@@ -104,8 +104,6 @@ SHARD = 25_000
 BLOCK = 64
 #: Formats other than those of `TRACED` whose rows are made from steps.
 STEPPED = ("trajectories", "ctc")
-#: A row of a file, by column.
-Record = dict[str, Any]
 
 
 class Source(NamedTuple):
@@ -142,7 +140,7 @@ class ManifestRecord(TypedDict):
     splits: dict[str, SplitRecord]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Made:
     r"""A finished data set: its folder and its manifest.
 
@@ -203,7 +201,7 @@ def make_dataset(
         raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
     with resumable(part, recipe.record() | {"satdoku": __version__}, resume):
-        run = _Run(part, recipe, jobs, progress or (lambda message: None))
+        run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
         splits: dict[str, SplitRecord] = {}
         start = 0
@@ -227,8 +225,8 @@ def make_dataset(
     return Made(str(folder), manifest)
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+@frozen
+class _MakingRun:
     """The making of a data set in the folder of an unfinished run."""
 
     part: Path

@@ -30,18 +30,18 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from ...errors import LayoutError, ParseError, PuzzleError
+from ...frozen import frozen
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
 from ...operations.symmetry import SYMMETRIES
 from ...operations.variant_generation import with_kinds
-from ...record_types import LayoutName, Natural, TypedDict
+from ...record_types import LayoutName, Natural, Record, TypedDict
 from ...suggest import meant, unknown
 
 FORMATS = (
@@ -61,7 +61,7 @@ ANY = "any"
 Settings = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RatingQuota:
     """`count` puzzles whose hardest step is rated from `low` to `high` (in tenths)."""
 
@@ -93,7 +93,7 @@ class RecipeRecord(TypedDict):
     isomorphs: dict[str, Natural]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DatasetRecipe:
     """The parameters of a data set; shares are converted to counts as in `shares`."""
 
@@ -144,7 +144,7 @@ class DatasetRecipe:
         }
 
 
-def read_toml(path: str | Path) -> dict[str, Any]:
+def read_toml(path: str | Path) -> Record:
     """Return the keys of a file; raise `ParseError` if it cannot be read."""
     try:
         with open(path, "rb") as stream:
@@ -326,7 +326,7 @@ def _whole(name: str, value: Any) -> int:
     return _number({name: value}, name, usual=None, least=0, most=10_000)
 
 
-def _table(settings: Settings, key: str, value: Callable[[str, Any], Any]) -> dict[str, Any]:
+def _table(settings: Settings, key: str, value: Callable[[str, Any], Any]) -> Record:
     table = settings.get(key, {})
     if not isinstance(table, dict):
         raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")

@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from ...logic.search.many_boards import hardest
 from ...operations.generating import Recipe as GeneratorOptions
 from ...operations.generating import generate_one
 from ...random_stream import RandomStream
+from ...record_types import Record
 from ...workers.parallel import map_ordered
 from ..files.reading import read_set
 from .recipe import DatasetRecipe
@@ -67,7 +68,7 @@ class _Examined(NamedTuple):
     names: list[bytes]
     grids: list[bytes]
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Record:
         """Return the wanted puzzles for JSON."""
         wanted = [i for i, level in enumerate(self.levels) if level >= 0]
         layouts = list[str]()
@@ -82,7 +83,7 @@ class _Examined(NamedTuple):
         }
 
     @classmethod
-    def of_record(cls, record: dict[str, Any], recipe: DatasetRecipe) -> _Examined:
+    def of_record(cls, record: Record, recipe: DatasetRecipe) -> _Examined:
         """Return the block of a record."""
         boards = [list(cells) for cells in _from_hex(record["boards"])]
         layouts = [Layout.named(name) for name in record["layouts"]] or [recipe.layout]

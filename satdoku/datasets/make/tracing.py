@@ -24,15 +24,12 @@ from ...logic.search.many_boards import Way, ways
 from ...logic.step_text.sentences import sentence
 from ...logic.steps import LogicStep
 from ...random_stream import RandomStream
-from ...record_types import TypedDict
+from ...record_types import Record, TypedDict
 from ...workers.parallel import map_ordered
 from ..files.row_files import table_of
 
 #: Number of boards that a process explains at a time.
 BLOCK = 64
-
-#: A row of a data set, by column.
-Record = dict[str, Any]
 
 
 class TracedStep(TypedDict):
@@ -228,4 +225,4 @@ def candidates_before(row: TraceRecord | Mapping[str, Any], number: int) -> list
     position = Position.of(parse(row["puzzle"], Layout.named(row["layout"])))
     for step in row["steps"][:number]:
         position.take(step["asserted"], step["denied"])
-    return [position.candidates_in(cell) for cell in range(position.layout.cell_count)]
+    return [position.candidates_in(cell) for cell in position.layout.all_cells]

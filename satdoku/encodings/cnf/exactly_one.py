@@ -25,6 +25,7 @@ from operator import index
 from typing import Any
 
 from ...errors import EncodingError, need_pysat
+from ...frozen import frozen
 from ...grouping import groups_of
 from ...theory import Theory
 
@@ -103,7 +104,7 @@ class ClauseByClause(Encoding):
 Literals = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Template:
     """CNF clauses over 1 … k (the variables) and k+1 … k+auxiliary (the auxiliary ones)."""
 

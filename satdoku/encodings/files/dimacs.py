@@ -12,10 +12,10 @@ Jain ("Optimized CNF encoding for Sudoku puzzles", LPAR 2006).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TextIO
 
 from ...errors import need_pysat
+from ...frozen import frozen
 from ..cnf.exactly_one import Encoding, Literals
 from .problem import Problem, comments
 
@@ -81,7 +81,7 @@ def _write_words(name: str, words: Sequence[str], stream: TextIO) -> None:
         stream.write(f"c {name} {some}\n")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Simplified:
     """clauses over 1 … n, where new variable i was originals[i-1]; true: the original variables
     that propagation made true. A contradiction is one empty clause."""

@@ -116,7 +116,7 @@ def write_lp(problem: Problem, stream: TextIO) -> None:
         stream.write(f" c{number}: {total} {relation} 1\n")
     stream.write("Bounds\n")
     stream.writelines(f" x{given} = 1\n" for given in problem.givens)
-    variables = _names(range(1, theory.variable_count + 1), " ")
+    variables = _names(theory.variable_range, " ")
     stream.write(f"Binary\n {variables}\nEnd\n")
 
 
@@ -137,7 +137,7 @@ def write_smtlib(problem: Problem, stream: TextIO) -> None:
     how = "encoding pairwise: each clause an `or`, and for each pair not both"
     _describe(problem, stream, ";", how)
     stream.write("(set-logic QF_UF)\n(set-option :produce-models true)\n")
-    variables = range(1, theory.variable_count + 1)
+    variables = theory.variable_range
     stream.writelines(f"(declare-const x{variable} Bool)\n" for variable in variables)
     stream.writelines(f"(assert x{given})\n" for given in problem.givens)
     for clause in theory.clauses:

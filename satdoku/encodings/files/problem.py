@@ -6,15 +6,15 @@ The comments describe the file to a reader, and the meaning of its variables to 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from ... import __version__
 from ...board import Puzzle
+from ...frozen import frozen
 from ...sanitize import shown
 from ...theory import Theory, Variables
 
 
-@dataclass(frozen=True)
+@frozen
 class Problem:
     """A theory with some variables asserted."""
 

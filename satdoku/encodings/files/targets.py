@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from ...errors import EncodingError
+from ...frozen import frozen
 from ...suggest import meant
 from .. import cpsat
 from ..cnf.exactly_one import Encoding
@@ -36,7 +36,7 @@ def proto(kind: str, ending: str) -> Writer:
     return write
 
 
-@dataclass(frozen=True)
+@frozen
 class Target:
     """A format: description, file extensions with the usual one first, writer (None: dimacs)."""
 
@@ -84,7 +84,7 @@ TARGETS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ExportChoice:
     """What to write: a target, and for dimacs the encoding, each clause once (distinct), or what is
     left after unit propagation of the givens (simplified), with clauses that keep one solution of

@@ -14,10 +14,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from ...errors import ParseError
+from ...frozen import frozen
 from ...geometry import Cells
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, MAX_CELLS, MAX_SIZE
@@ -36,7 +36,7 @@ BASED = re.compile(r"0(?:[xX][0-9a-fA-F]{1,5}|[oO][0-7]{1,6}|[bB][01]{1,19})")
 DECIMAL = re.compile(r"[+-]?\d{1,9}([eE][+-]?\d)?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Group:
     """A group of extra variables: prefix, number, and number of columns."""
 

@@ -91,7 +91,7 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
     digits = [0] * layout.cell_count
     rules = []
     houses = [house_text(piece, layout) for piece in board.pieces]
-    for constraint in _Groups(board).all(tokens):
+    for constraint in _GroupReader(board).all(tokens):
         if constraint.kind == HOUSE:
             houses.append(constraint.text)
         elif constraint.kind == "candidates" and len(constraint.values) == 1:
@@ -109,7 +109,7 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
     return Puzzle(tuple(digits), layout)
 
 
-class _Groups:
+class _GroupReader:
     """Reads tokens and nested groups; counts them, so that repetitions cannot explode."""
 
     def __init__(self, board: IssBoard) -> None:

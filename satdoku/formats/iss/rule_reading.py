@@ -123,9 +123,8 @@ def _equal_sums(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 
 
 def _indexing(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
-    if args[0] not in INDEXERS:
-        raise unknown_rule(f"Indexing {args[0]}")
-    yield Constraint(INDEXERS[args[0]], board.cells(args[1:]))
+    # to ISS, whatever does not say rows says columns
+    yield Constraint(INDEXERS.get(args[0], INDEXERS["C"]), board.cells(args[1:]))
 
 
 def _diagonal(board: IssBoard, args: list[str]) -> Iterator[Constraint]:

@@ -90,7 +90,7 @@ def read_fpuzzles(data: Record, ignore: Collection[str] = ()) -> Puzzle:
     Raises `ParseError` for anything unknown.
     """
     with json_of("f-puzzles"):
-        return _Reader(data, ignore).puzzle()
+        return _FPuzzlesReader(data, ignore).puzzle()
 
 
 def read_link(data: str, ignore: Collection[str] = ()) -> Puzzle:
@@ -116,7 +116,7 @@ def unpacked(packed: str) -> Record:
     return data
 
 
-class _Reader:
+class _FPuzzlesReader:
     def __init__(self, data: Record, ignore: Collection[str]) -> None:
         self.data = data
         known = COSMETIC | {"arrow", "littlekillersum", "xv", "clone", "quadruple", "cage"}

@@ -14,12 +14,12 @@ import base64
 import re
 import zlib
 from collections.abc import Collection
-from dataclasses import dataclass
 from urllib.parse import unquote
 
 from ...board import Puzzle
 from ...constraints.geometry import ORTHOGONAL, pairs_by, pieces
 from ...errors import LayoutError, ParseError
+from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, default_box
 from ...record_types import Record
@@ -72,7 +72,7 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     return with_about(puzzle, fields)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Frame:
     """Where the board stands in the drawing. wide, tall: columns and rows of the drawing, with two
     on each side that Penpa adds; top, left: the margins above and beside the board; size: its

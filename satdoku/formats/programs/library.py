@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
+from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...plurals import a_board, plural
@@ -27,7 +27,7 @@ from .susser import gone_text, marked
 CERTAIN = re.compile(r":[0-9a-fA-F]{4}[^:]{0,20}:[^:]{0,99}:[+.0-9A-Za-z]{16,7000}:.*", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LibraryLine:
     """placed, given: the digit of each cell, or 0. deleted, eliminations, placements: (cell from 0,
     digit). technique: the library's own name for it."""

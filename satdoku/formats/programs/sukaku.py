@@ -26,7 +26,7 @@ def read_sukaku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
         return None
     layout = Layout.of_size(size)
     digits, rules = [0] * layout.cell_count, []
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         marks = text[cell * size : cell * size + size]
         some = tuple(d for d, mark in enumerate(marks, 1) if mark == layout.symbol(d))
         if len(some) == 1:

@@ -123,7 +123,7 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
     digits = []
     for number, cell in enumerate(cells):
         if cell in GONE and cell not in board.symbols:
-            digits.append(list(range(1, board.size + 1)))
+            digits.append(list(board.digit_numbers))
             continue
         if not set(cell) <= set(board.symbols):
             name = board.cell_name(number)

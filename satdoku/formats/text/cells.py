@@ -36,7 +36,7 @@ class Cells:
 
 
 @dataclass(slots=True)
-class Line:
+class ScannedLine:
     """The content of a line. kind: "puzzle", "row", "maybe" (a row of dashes, or a border), "gap"
     (empty or a border), "head" (the line under a table header) or "prose". stop: the column where
     prose begins."""

@@ -1,9 +1,9 @@
 """Fast reading of millions of lines: blocks of boards, parsed by NumPy.
 
-`reader.Reader` defines the meaning of a text. A line that begins with a board of the usual shape
-(its cells, then the line end or a blank, tab, comma, semicolon or `#` and anything printable) is a
-puzzle to it in any context, and always leaves it in the same state. So the reader gets only the
-first line of a run of them, which ends whatever was open, and NumPy parses the rest; all other
+`reader.TextReader` defines the meaning of a text. A line that begins with a board of the usual
+shape (its cells, then the line end or a blank, tab, comma, semicolon or `#` and anything printable)
+is a puzzle to it in any context, and always leaves it in the same state. So the reader gets only
+the first line of a run of them, which ends whatever was open, and NumPy parses the rest; all other
 lines go to the reader one by one. `tests/formats/test_one_reading.py` compares the two ways.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, pairwise
 from math import isqrt
 
@@ -19,11 +19,12 @@ import numpy as np
 
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError
+from ...frozen import frozen
 from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
 from .cells import ReadPuzzle
-from .reader import Reader, read_field
+from .reader import TextReader, read_field
 
 #: Number of bytes examined to classify most lines.
 LOOK = 8192
@@ -37,7 +38,7 @@ BLANK = Puzzle((0,) * 81)
 ORDINARY = bytes([9, 10, *range(32, 126)])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Boards:
     """Boards of one layout, with their line numbers (from 1).
 
@@ -97,7 +98,7 @@ def usual_layout(data: bytes, given: Layout | None) -> Layout | None:
     return layout if 2 * usual > lengths.total() else None
 
 
-def read_part(reader: Reader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
+def read_part(reader: TextReader, first: int, data: bytes) -> Iterator[Boards | ParseError]:
     """Yield the boards and errors in complete lines, numbered from `first` on, in order."""
     if reader.layout is None and reader.is_idle and (banked := bank_lines(data)) is not None:
         end = data.find(b"\n") + 1
@@ -244,7 +245,9 @@ class _Pending:
             yield Boards(cells, layout, lines, others, kept)
 
 
-def _runs(reader: Reader, first: int, data: bytes, layout: Layout) -> Iterator[Boards | ParseError]:
+def _runs(
+    reader: TextReader, first: int, data: bytes, layout: Layout
+) -> Iterator[Boards | ParseError]:
     """Process runs of board lines in bulk, and the lines between them one by one."""
     ends, usual, digits, blanks = usual_lines(data, layout, reader.layout)
     starts = np.concatenate([[0], ends[:-1] + 1])

@@ -29,7 +29,7 @@ def candidates_of(puzzle: Puzzle) -> list[list[int]]:
         digits = {puzzle.cells[cell] for cell in house.cells}
         for cell in house.cells:
             taken[cell] |= digits
-    marks = [set(range(1, layout.size + 1)) for _ in puzzle.cells]
+    marks = [set(layout.digit_numbers) for _ in puzzle.cells]
     first = layout.digits[0]
     for rule in layout.constraints:
         if rule.kind == "candidates":

@@ -12,7 +12,7 @@ from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
-from .cells import Cells, Line, characters
+from .cells import Cells, ScannedLine, characters
 
 #: Blank characters that are also used for borders: a line of only these may be either.
 DASHES = frozenset("-*")
@@ -39,7 +39,7 @@ NUMBER_AND_DOT = re.compile(r"\s*([0-9]{1,2}\.)\s+")
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
 
 
-class Pieces:
+class BoardFinder:
     """Finds boards without gaps: of one layout or (with None) of the sizes found in the text."""
 
     def __init__(self, layout: Layout | None) -> None:
@@ -104,12 +104,13 @@ class Pieces:
         """Return cells that are followed by as many region marks."""
         half = len(piece) // 2
         size = isqrt(half)
-        if self.size or len(piece) != 2 * size * size or not 4 <= size <= 9:
+        if self.size or len(piece) != 2 * size * size or not 4 <= size <= 16:
             return None
         board = piece[:half]
         marks = piece[half:]
         counts = [marks.count(mark) for mark in set(marks)]
-        if counts == [size] * size and self.alphabet.issuperset(board):
+        known = self.alphabet if size <= 9 else LETTERS_TOO
+        if counts == [size] * size and known.issuperset(board):
             cells = characters(board, number, start)
             cells.marks = marks
             return cells
@@ -144,7 +145,7 @@ class Pieces:
         spaced = len(text) == expected > MAX_SIZE and " " in text
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
 
-    def quoted(self, text: str, number: int) -> Line | None:
+    def quoted(self, text: str, number: int) -> ScannedLine | None:
         """Return the quoted row on this line, or the board of as many quoted rows as they are wide;
         inside quotes, spaces are blanks. None for other lines."""
         rows = list(QUOTED.finditer(text))
@@ -159,13 +160,13 @@ class Pieces:
             cells.texts += row[2]
             cells.columns += range(start + 1, end + 1)
         if len(rows) == size:
-            return Line("puzzle", cells)
+            return ScannedLine("puzzle", cells)
         if len(rows) > 1:
             return None
         before = text[: rows[0].start()]
         after = text[rows[0].end() :]
         is_row = BEFORE_ROW.fullmatch(before) and AFTER_ROW.fullmatch(after)
-        return Line("row", cells) if is_row else None
+        return ScannedLine("row", cells) if is_row else None
 
     def _is_quoted_row(self, row: str, size: int) -> bool:
         """Whether a text is a row of a board of this size, rather than cells separated by

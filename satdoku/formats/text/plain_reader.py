@@ -17,11 +17,11 @@ from ..iss.names import begins_string, goes_on
 from ..programs.sdk import Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import WHERE_TO
-from .cells import Cells, Line, ReadPuzzle, characters
+from .cells import Cells, ReadPuzzle, ScannedLine, characters
 from .decoding import decode
 from .drawings import Drawings
 from .lines import LINE_LIMIT, too_long
-from .rows import Block
+from .rows import GridRows
 from .scan import scanner_of
 from .waiting import Waiting
 
@@ -47,7 +47,7 @@ class PlainReader:
         self.layout, self.ignore_rules = layout, ignore_rules
         self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
         self.scanner = scanner_of(layout)
-        self.block = Block(layout)
+        self.block = GridRows(layout)
         self.waiting = Waiting(layout, self.scanner.symbols)
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0
@@ -182,7 +182,7 @@ class PlainReader:
         yield from self._close_string()
         yield from self._close_record()
         yield from self._settle()
-        yield from self._lines([Line("prose", Cells(self.number + 1))])
+        yield from self._lines([ScannedLine("prose", Cells(self.number + 1))])
         if self.found:
             return
         if self.drawings and self.drawings.has_layout:
@@ -225,7 +225,7 @@ class PlainReader:
     def _hand_on(self, found: ReadPuzzle, number: int) -> Iterator[ReadPuzzle]:
         """Pass on a puzzle that was not read cell by cell, or its error."""
         yield from self._settle()
-        yield from self._lines([Line("prose", Cells(number), 1)])
+        yield from self._lines([ScannedLine("prose", Cells(number), 1)])
         if not isinstance(found, ParseError):
             self.block.sizes.add(found[1].layout.size)
         self.found = True
@@ -263,7 +263,7 @@ class PlainReader:
             problem = ParseError(f"candidates of {a_board(size)}: {WHERE_TO}", first)
             yield from self.interrupt(problem, first)
         elif kind == "rows":
-            yield from self._lines(Line("row", characters(*line)) for line in lines)
+            yield from self._lines(ScannedLine("row", characters(*line)) for line in lines)
         else:
             for text, number in lines:
                 yield from self._take(text, number)
@@ -273,7 +273,7 @@ class PlainReader:
     def _take(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
         if header and not header[1].isdigit():
-            yield from self._lines([Line("prose", Cells(number), 1)])
+            yield from self._lines([ScannedLine("prose", Cells(number), 1)])
             self.state = number if header[1].lower() == "state" and self.block.sizes else 0
             return
         try:
@@ -291,12 +291,12 @@ class PlainReader:
         yield from self._close_record()
         yield from self._settle()
         column = error.column if error else None
-        yield from self._lines([Line("prose", Cells(number), column or 1)])
+        yield from self._lines([ScannedLine("prose", Cells(number), column or 1)])
         self.found = True
         if error:
             yield error
 
-    def _lines(self, lines: Iterable[Line]) -> Iterator[ReadPuzzle]:
+    def _lines(self, lines: Iterable[ScannedLine]) -> Iterator[ReadPuzzle]:
         for item in chain.from_iterable(map(self.block.feed, lines)):
             self.found = True
             if isinstance(item, ParseError):

@@ -148,7 +148,7 @@ def read_found(
     lines: Iterable[str], layout: Layout | None = None, ignore_rules: Collection[str] = ()
 ) -> Iterator[ReadPuzzle]:
     """Yield everything that is found, as soon as it is certain."""
-    reader = Reader(layout, ignore_rules)
+    reader = TextReader(layout, ignore_rules)
     for number, line in enumerate(lines, 1):
         yield from reader.feed(line, number)
     yield from reader.end()
@@ -175,7 +175,7 @@ def plain_reader(layout: Layout | None, ignore_rules: Collection[str]) -> PlainR
     return PlainReader(layout, ignore_rules)
 
 
-class Reader:
+class TextReader:
     """Takes lines, yields puzzles and errors: the one definition of the meaning of a text.
 
     It reads satdoku's own notation (`notation`), and gives all other lines to a `PlainReader`.

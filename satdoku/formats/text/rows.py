@@ -11,7 +11,7 @@ from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
 from ...plurals import a_board, plural
 from .candidates import WHERE_TO, drawn_size
-from .cells import Cells, Line, around
+from .cells import Cells, ScannedLine, around
 
 #: All cells of a board, and its size.
 Board = tuple[Cells, int]
@@ -23,7 +23,7 @@ WIDE = 16
 SUSPECTS = 1000
 
 
-class Block:
+class GridRows:
     """Rows that may form a grid.
 
     Invariant: rows holds the rows since the last puzzle or prose, all of equal length; gaps the
@@ -44,7 +44,7 @@ class Block:
         self.suspects: dict[int, list[ParseError]] = {}
         self.last = -1
         self.held: Board | None = None
-        self.prose = Line("prose", Cells(-1))
+        self.prose = ScannedLine("prose", Cells(-1))
         self._clear()
 
     def _clear(self) -> None:
@@ -54,7 +54,7 @@ class Block:
         self.doubtful: list[int] = []
         self.head: Cells | None = None
 
-    def feed(self, line: Line) -> Iterator[Board | ParseError]:
+    def feed(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Handle a line; yield each board that it completes and each error that it reveals."""
         is_first = len(self.rows) == 1 and not (self.gaps or self.doubtful or self.head)
         if line.kind == "head" and is_first:
@@ -78,7 +78,7 @@ class Block:
             yield from self._found(size)
             yield line.cells, size
 
-    def _is_gap(self, line: Line) -> bool:
+    def _is_gap(self, line: ScannedLine) -> bool:
         if line.kind == "maybe":
             return not self._may_be_row(line.cells)
         return line.kind in ("gap", "head")
@@ -115,7 +115,7 @@ class Block:
     def _fits(self, row: Cells) -> bool:
         return not self.rows or len(self.rows[0]) == len(row)
 
-    def _add(self, line: Line) -> Iterator[Board | ParseError]:
+    def _add(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         least = 2 if self.layout else 4
         expected = self.layout.size if self.layout else len(line.cells)
         if len(line.cells) != expected or not least <= expected <= MAX_SIZE:
@@ -205,7 +205,7 @@ class Block:
         digits = [str(d) for d in range(1, width + 1)]
         return all(row.texts == digits for row in self.rows)
 
-    def _end(self, line: Line) -> Iterator[Board | ParseError]:
+    def _end(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Finish the block of rows."""
         self._settle()
         head = self.head
@@ -222,7 +222,7 @@ class Block:
         else:
             yield from self._too_few_rows(line)
 
-    def _too_few_rows(self, line: Line) -> Iterator[Board | ParseError]:
+    def _too_few_rows(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Give up rows that this line ends. The error names the line that is not a row, above or
         below them."""
         size = len(self.rows[0])

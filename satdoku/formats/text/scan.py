@@ -13,8 +13,8 @@ from math import isqrt
 
 from ...errors import ParseError
 from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
-from .cells import Cells, Line, characters
-from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, Pieces, end_of_label, has_few_letters
+from .cells import Cells, ScannedLine, characters
+from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, end_of_label, has_few_letters
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
@@ -31,10 +31,10 @@ NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 WIDEST = 100_000
 
 
-class Scanner(Pieces):
+class Scanner(BoardFinder):
     """Classifies lines, for boards without gaps and others."""
 
-    def scan(self, text: str, number: int) -> list[Line]:
+    def scan(self, text: str, number: int) -> list[ScannedLine]:
         """Return the puzzles of a line, or its one kind. Raises `ParseError` for a malformed
         puzzle."""
         check_characters(text, number)
@@ -43,23 +43,23 @@ class Scanner(Pieces):
         if "[" in text:
             text = LIST_BEGINS.sub(lambda name: " " * len(name[0]), LIST_ENDS.sub("", text))
         if boards := self.whole_boards(text, number):
-            return [Line("puzzle", cells) for cells in boards]
+            return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
-            return [Line("puzzle", characters(text, number))]
+            return [ScannedLine("puzzle", characters(text, number))]
         if quoted := self.quoted(text, number):
             return [quoted]
         if end := end_of_label(text):
             row = text[end:].removeprefix(" ")
             if self._is_row_of_spaces(row):
                 start = len(text) - len(row)
-                return [Line("row", characters(row, number, start))]
+                return [ScannedLine("row", characters(row, number, start))]
             text = " " * end + text[end:]
         if nearly := self.nearly_board(text, number):
-            return [Line("puzzle", nearly)]
+            return [ScannedLine("puzzle", nearly)]
         if "|" in text and _is_under_head(text):
-            return [Line("head", Cells(number))]
+            return [ScannedLine("head", Cells(number))]
         if len(text) > WIDEST:
-            return [Line("prose", Cells(number), 1)]
+            return [ScannedLine("prose", Cells(number), 1)]
         if "#" not in self.symbols:
             text = "" if text.startswith("#") else re.split(r"\s#", text, maxsplit=1)[0]
         segments, stop = self._segments(text, number, self.alphabet)
@@ -75,20 +75,20 @@ class Scanner(Pieces):
             if not found:
                 found = [one for one in segments if self._is_puzzle(one, number, in_prose=True)]
             if not found:
-                return [Line("prose", Cells(number), stop)]
-            return [Line("puzzle", one) for one in found]
+                return [ScannedLine("prose", Cells(number), stop)]
+            return [ScannedLine("puzzle", one) for one in found]
         cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
         if not cells:
             kind = "maybe" if self._is_row_of_spaces(text) else "gap"
-            return [Line(kind, characters(text, number))]
+            return [ScannedLine(kind, characters(text, number))]
         if set(cells.texts) <= DASHES:
             marks = (DASHES | BORDERS).intersection(text)
-            return [Line("gap" if len(marks) > 1 else "maybe", cells)]
+            return [ScannedLine("gap" if len(marks) > 1 else "maybe", cells)]
         if self._is_puzzle(cells, number):
-            return [Line("puzzle", cells)]
+            return [ScannedLine("puzzle", cells)]
         if self._is_row_of_spaces(text):
-            return [Line("row", characters(text, number))]
-        return [Line("row", cells)]
+            return [ScannedLine("row", characters(text, number))]
+        return [ScannedLine("row", cells)]
 
     def _rows_in_prose(self, text: str, number: int) -> list[Cells]:
         """Return boards given as all their rows on one line, with separators between the rows."""

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, chain
-from typing import NamedTuple
 
 import numpy as np
 
 from ...theory import Theory
 from ..lockstep.trials import Work
 from ..tasks import Decided, Removals, Solved, Tasks
-from . import completing, flat_kernels
+from . import flat_kernels
 from .csr import ENDLESS, FlatTheory, Knowledge, Levels
-
-#: Conflicts times clauses that take milliseconds.
-BRIEF = 2_000_000
 
 
 class AnyTheory(Tasks):
@@ -91,54 +87,13 @@ class AnyTheory(Tasks):
         )
         return drawn
 
-    def completions(
-        self, assertions: Sequence[int], limit: int, patience: int, choices: int
-    ) -> Completions:
-        """Search for up to `limit` completions in which these variables are true; see `completing`.
-
-        patience: the number of conflicts after which the search gives up. choices: the number of
-        leading clauses that it may branch on.
-        """
-        kernel = completing.flat_completions
-        work = patience * len(self.theory.left)
-        run = kernel.briefly if work < BRIEF else kernel  # not worth a thread of its own
-        found = np.empty(limit * (self.variables + 1), np.uint8)
-        results = np.zeros(4, np.int64)
-        given = np.array(assertions, np.int32)
-        blank = np.zeros(self.theory.cells, np.uint8)
-        weights = np.ones(choices, np.int64)
-        shift = self.theory.unit.bit_length() - 1
-        run(
-            self.theory,
-            self._nothing_known(len(assertions)),
-            # A decision about the board fills a cell, so it has no more levels than cells. Where
-            # auxiliary variables need more, the search gives up.
-            self._levels(self.theory.cells + 1),
-            assertions=given,
-            blank=blank,
-            weights=weights,
-            shift=shift,
-            patience=patience,
-            completions=found,
-            results=results,
-        )
-        count, conflicts, decisions, gave_up = results.tolist()
-        rows = found.reshape(limit, -1)[:count]
-        return Completions(
-            found=[tuple(np.flatnonzero(row).tolist()) for row in rows],
-            gave_up=bool(gave_up),
-            conflicts=conflicts,
-            decisions=decisions,
-        )
-
-    def _nothing_known(self, assertions: int = 0) -> Knowledge:
-        assertions = max(assertions, self.theory.cells)
+    def _nothing_known(self) -> Knowledge:
         numbers = self.variables + 1
         left = self.theory.left.copy()
         # A clause enqueues at most one literal before the queue is emptied: a unit at the start,
         # another one when its last but one member leaves. One place more is for a refuted
         # candidate's denial.
-        longest = len(left) + assertions + 1
+        longest = len(left) + self.theory.cells + 1
         return Knowledge(
             status=np.zeros(numbers, np.uint8),
             left=left,
@@ -147,24 +102,15 @@ class AnyTheory(Tasks):
             peers=np.zeros(numbers, np.int32),
         )
 
-    def _levels(self, depth: int = 0) -> Levels:
+    def _levels(self) -> Levels:
         variables = self.variables
-        depth = depth or self.depth
+        depth = self.depth
         return Levels(
             status=np.empty(depth * (variables + 1), np.uint8),
             left=np.empty(depth * len(self.theory.left), self.theory.left.dtype),
             choice=np.empty(depth, np.int32),
             tried=np.empty(depth, np.int32),
         )
-
-
-class Completions(NamedTuple):
-    """found: the true variables of each completion. gave_up: whether there may be more."""
-
-    found: list[tuple[int, ...]]
-    gave_up: bool
-    conflicts: int
-    decisions: int
 
 
 def flat_theory(theory: Theory) -> FlatTheory:

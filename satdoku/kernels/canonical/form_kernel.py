@@ -37,13 +37,13 @@ from ..kernel import kernel
 from ..lockstep.simd import Words, copy, get, put
 from .full import first_two_rows, is_full
 from .rows import next_row
-from .state import BAND, LISTS, Desk, Shape, begin, ways
+from .state import BAND, LISTS, BoardShape, FormWorkspace, begin, ways
 
 
 @kernel
 def canonical_boards(
-    shape: Shape,
-    desk: Desk,
+    shape: BoardShape,
+    desk: FormWorkspace,
     boards: Words,
     count: int,
     forms: Words,
@@ -86,7 +86,7 @@ class Forms(NamedTuple):
     automorphisms: np.ndarray
 
 
-def shape_of(layout: Layout) -> Shape | None:
+def shape_of(layout: Layout) -> BoardShape | None:
     """Return the bands and stacks of a layout; None if it has other houses or rules."""
     layout.must_be_regular("a canonical form")
     box = layout.box_shape if layout.regions else (layout.size, layout.size)
@@ -96,10 +96,10 @@ def shape_of(layout: Layout) -> Shape | None:
     # The fields come first, then the lists of n words each; what would be the start of one more
     # list is the length of a state.
     *lists, fields = range(first, first + (LISTS + 1) * n, n)
-    return Shape(n, *box, int(box[0] == box[1]), STATES, fields, *lists)
+    return BoardShape(n, *box, int(box[0] == box[1]), STATES, fields, *lists)
 
 
-def move_count(shape: Shape) -> int:
+def move_count(shape: BoardShape) -> int:
     """Return the number of ways to permute rows and columns, transposition included."""
     rows = factorial(shape.height) ** (shape.size // shape.height)
     columns = factorial(shape.width) ** (shape.size // shape.width)
@@ -107,7 +107,7 @@ def move_count(shape: Shape) -> int:
     return int(rows * factorial(bands) * columns * factorial(stacks) * (1 + shape.turns))
 
 
-def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> Forms:
+def canonical_forms(boards: np.ndarray, shape: BoardShape, compiled: bool = True) -> Forms:
     """Return the canonical forms of N × cells digits; no house may hold a digit twice.
 
     compiled: False runs the interpreter, whose integers are unbounded.
@@ -118,7 +118,7 @@ def canonical_forms(boards: np.ndarray, shape: Shape, compiled: bool = True) -> 
 
     # Words of 64 bits throughout, also for digits: a weight is a product of factorials.
     n, size = shape.size, shape.states * shape.fields
-    desk = Desk(
+    desk = FormWorkspace(
         old=whole(size),
         new=whole(size),
         hand=whole(shape.fields),

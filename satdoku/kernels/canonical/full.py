@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from ..kernel import part
 from ..lockstep.simd import copy, get, put
-from .state import BAND, NAMES, TURNED, WEIGHT, Desk, Shape
+from .state import BAND, NAMES, TURNED, WEIGHT, BoardShape, FormWorkspace
 
 # During this search the lists of a state mean: order, the column at each place; keys, the place of
 # each column; stack_tied, the place of each stack; tied, the columns placed so far in each stack
@@ -25,7 +25,7 @@ from .state import BAND, NAMES, TURNED, WEIGHT, Desk, Shape
 # BAND hold the two rows.
 
 
-def is_full(shape: Shape, desk: Desk) -> bool:
+def is_full(shape: BoardShape, desk: FormWorkspace) -> bool:
     """Return whether every row of the board is full and a band has more than one row."""
     for r in range(shape.size):
         if get(desk.counts, r) < shape.size:
@@ -34,7 +34,7 @@ def is_full(shape: Shape, desk: Desk) -> bool:
     return shape.height > 1
 
 
-def first_two_rows(shape: Shape, desk: Desk) -> int:
+def first_two_rows(shape: BoardShape, desk: FormWorkspace) -> int:
     """Find the least second row. Return the number of states after it, 0 if there are too many."""
     n, size = shape.size, shape.fields
     live = row_pairs(shape, desk)
@@ -67,7 +67,7 @@ def first_two_rows(shape: Shape, desk: Desk) -> int:
     return live
 
 
-def row_pairs(shape: Shape, desk: Desk) -> int:
+def row_pairs(shape: BoardShape, desk: FormWorkspace) -> int:
     """Create a state for each ordered pair of rows of one band; return the number of states."""
     n = shape.size
     size = shape.fields
@@ -95,7 +95,7 @@ def row_pairs(shape: Shape, desk: Desk) -> int:
 
 
 @part
-def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
+def may_stand(shape: BoardShape, desk: FormWorkspace, at: int, p: int, column: int) -> bool:
     """Return whether a column may go to place p: it has that place already; or it has none and its
     stack covers the place; or its stack has no place and p is the first place of a free stack."""
     here = get(desk.old, at + shape.keys + column)
@@ -109,7 +109,7 @@ def may_stand(shape: Shape, desk: Desk, at: int, p: int, column: int) -> bool:
 
 
 @part
-def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
+def put_column(shape: BoardShape, desk: FormWorkspace, p: int, column: int) -> int:
     """Put a column of the hand at place p, and the column that it names as far left as it can.
 
     Return the place (from 1) of the named column: the entry of the second row at p.
@@ -134,7 +134,7 @@ def put_column(shape: Shape, desk: Desk, p: int, column: int) -> int:
 
 
 @part
-def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
+def put_at(shape: BoardShape, desk: FormWorkspace, p: int, column: int) -> None:
     """Record that a column has place p, and its stack the stack place of p."""
     put(desk.hand, shape.order + p, column + 1)
     put(desk.hand, shape.keys + column, p + 1)
@@ -143,7 +143,7 @@ def put_at(shape: Shape, desk: Desk, p: int, column: int) -> None:
     put(desk.hand, shape.tied + stack, get(desk.hand, shape.tied + stack) + 1)
 
 
-def settle(shape: Shape, desk: Desk, at: int) -> None:
+def settle(shape: BoardShape, desk: FormWorkspace, at: int) -> None:
     """Convert a state of this search into one that `rows.next_row` can continue from."""
     n, old = shape.size, desk.old
     first = get(old, at + NAMES)

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from ..kernel import part
 from ..lockstep.simd import Words, copy, get, put
-from .state import BAND, NAMES, TURNED, WEIGHT, Desk, Shape
+from .state import BAND, NAMES, TURNED, WEIGHT, BoardShape, FormWorkspace
 
 
-def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
+def next_row(shape: BoardShape, desk: FormWorkspace, r: int, live: int) -> int:
     """Find the least row r that any state allows. Return the number of new states, 0 if too many.
 
     The least row is written to `desk.best`, the new states to `desk.new`.
@@ -64,7 +64,7 @@ def next_row(shape: Shape, desk: Desk, r: int, live: int) -> int:
 
 
 @part
-def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
+def rows_alike(shape: BoardShape, desk: FormWorkspace, at: int, row: int, r: int) -> int:
     """Return how many interchangeable rows this one stands for at row r of the form.
 
     0: the row may not come next, or an interchangeable row stands for it.
@@ -109,7 +109,7 @@ def rows_alike(shape: Shape, desk: Desk, at: int, row: int, r: int) -> int:
 
 
 @part
-def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
+def arrange(shape: BoardShape, desk: FormWorkspace, states: Words, at: int, row: int) -> None:
     """Order the tied columns and stacks of a state so that this row is least; write the row to
     `desk.row`.
 
@@ -162,7 +162,7 @@ def arrange(shape: Shape, desk: Desk, states: Words, at: int, row: int) -> None:
 
 
 @part
-def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
+def compare_stacks(shape: BoardShape, states: Words, keys: int, s: int) -> int:
     """Compare stacks s - 1 and s by their keys: negative, 0 or positive."""
     for p in range(keys + s * shape.width, keys + (s + 1) * shape.width):
         if get(states, p - shape.width) != get(states, p):
@@ -171,7 +171,7 @@ def compare_stacks(shape: Shape, states: Words, keys: int, s: int) -> int:
 
 
 @part
-def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -> None:
+def swap_stacks(shape: BoardShape, states: Words, at: int, first: int, second: int) -> None:
     """Exchange two tied stacks: columns, their ties and their keys."""
     # Ties between columns of a stack move with it; the tie between the two stacks belongs to their
     # places and stays.
@@ -185,7 +185,7 @@ def swap_stacks(shape: Shape, states: Words, at: int, first: int, second: int) -
 
 
 @part
-def compare(shape: Shape, desk: Desk) -> int:
+def compare(shape: BoardShape, desk: FormWorkspace) -> int:
     """Compare the current row with the best: negative if it is less, 0 if they are equal."""
     for p in range(shape.size):
         if get(desk.row, p) != get(desk.best, p):
@@ -193,7 +193,7 @@ def compare(shape: Shape, desk: Desk) -> int:
     return 0
 
 
-def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
+def tell_apart(shape: BoardShape, desk: FormWorkspace, first: int, row: int) -> int:
     """Split new state `first` into one state for each order of the tied columns that hold digits
     without names, and name those digits. Return the number of new states, 0 if too many."""
     n = shape.size
@@ -250,7 +250,7 @@ def tell_apart(shape: Shape, desk: Desk, first: int, row: int) -> int:
 
 
 @part
-def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
+def unsettled_stack(shape: BoardShape, states: Words, at: int) -> int:
     """Return a stack that is tied to the one before it though both hold unnamed digits, or 0."""
     for s in range(1, shape.size // shape.width):
         if get(states, at + shape.stack_tied + s):
@@ -262,7 +262,7 @@ def unsettled_stack(shape: Shape, states: Words, at: int) -> int:
 
 
 @part
-def unsettled_column(shape: Shape, states: Words, at: int) -> int:
+def unsettled_column(shape: BoardShape, states: Words, at: int) -> int:
     """Return a place whose column is tied to the one before it though both hold unnamed digits, or
     0."""
     for p in range(1, shape.size):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..lockstep.simd import Words, get, put
 
 
-class Shape(NamedTuple):
+class BoardShape(NamedTuple):
     """The shape of a board: its size, rows per band, columns per stack, and whether it may be
     transposed (0 or 1).
 
@@ -33,7 +33,7 @@ class Shape(NamedTuple):
     name: int
 
 
-class Desk(NamedTuple):
+class FormWorkspace(NamedTuple):
     """The workspace of the search.
 
     old, new: states. hand: one more state. found: for each way to the least row (state, row, number
@@ -57,7 +57,7 @@ TURNED, WEIGHT, NAMES, BAND = range(4)
 LISTS = 6
 
 
-def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
+def begin(shape: BoardShape, desk: FormWorkspace, boards: Words, start: int) -> int:
     """Load a board and create the initial states: one, or two where it may be transposed."""
     n = shape.size
     for k in range(2 * n):
@@ -84,7 +84,7 @@ def begin(shape: Shape, desk: Desk, boards: Words, start: int) -> int:
     return 1 + shape.turns
 
 
-def ways(shape: Shape, desk: Desk, live: int) -> int:
+def ways(shape: BoardShape, desk: FormWorkspace, live: int) -> int:
     """Return the number of automorphisms, given the states after the last row.
 
     A state counts with its weight, times n! for each run of n tied columns or stacks.

@@ -10,13 +10,13 @@ import numpy as np
 from ..lockstep import simd
 from .code import Value, number
 from .types import ITEMS, NOTHING, NUMBER, TRUTH, WORD, vector
-from .writer import Writer
+from .writer import FunctionWriter
 
 
 def _llvms(name: str, last: str = "") -> Callable[..., Value]:
     """A call of LLVM's own function of a number. last: its second argument, a truth value."""
 
-    def write(writer: Writer, value: Value) -> Value:
+    def write(writer: FunctionWriter, value: Value) -> Value:
         kind, given = (", i1", f", i1 {last}") if last else ("", "")
         symbol = writer.module.declare(f"@llvm.{name}.i64", f"i64 @llvm.{name}.i64(i64{kind})")
         item = writer.as_number(value).only
@@ -26,7 +26,7 @@ def _llvms(name: str, last: str = "") -> Callable[..., Value]:
 
 
 def _extreme(name: str) -> Callable[..., Value]:
-    def write(writer: Writer, *values: Value) -> Value:
+    def write(writer: FunctionWriter, *values: Value) -> Value:
         called = writer.module.declare(f"@llvm.{name}.i64", f"i64 @llvm.{name}.i64(i64, i64)")
         best = writer.as_number(values[0]).only
         for value in values[1:]:
@@ -37,33 +37,33 @@ def _extreme(name: str) -> Callable[..., Value]:
     return write
 
 
-def _register(writer: Writer, words: Value, k: Value) -> str:
+def _register(writer: FunctionWriter, words: Value, k: Value) -> str:
     first = writer.put(f"mul nsw i64 {writer.as_number(k).only}, {writer.module.lanes}")
     writer.check(words, Value(NUMBER, (first,)), str(writer.module.lanes))
     return writer.address("uint32", words.parts[0], Value(NUMBER, (first,)))
 
 
-def _load(writer: Writer, words: Value, k: Value) -> Value:
+def _load(writer: FunctionWriter, words: Value, k: Value) -> Value:
     kind = vector(writer.module.lanes)
     place = _register(writer, words, k)
     # Lists are sure to be aligned to their items only; the callers' desks are aligned to more.
     return Value(kind, (writer.put(f"load {kind.parts[0]}, ptr {place}, align 4"),))
 
 
-def _store(writer: Writer, words: Value, k: Value, value: Value) -> Value:
+def _store(writer: FunctionWriter, words: Value, k: Value, value: Value) -> Value:
     place = _register(writer, words, k)
     writer.say(f"store {value.kind.parts[0]} {value.only}, ptr {place}, align 4")
     return Value(NOTHING, ())
 
 
-def _lanes_where_equal(writer: Writer, a: Value, b: Value) -> Value:
+def _lanes_where_equal(writer: FunctionWriter, a: Value, b: Value) -> Value:
     count = writer.module.lanes
     bits = writer.put(f"icmp eq {a.kind.parts[0]} {a.only}, {b.only}")
     whole = writer.put(f"bitcast <{count} x i1> {bits} to i{count}")
     return Value(NUMBER, (writer.put(f"zext i{count} {whole} to i64"),))
 
 
-def _two_of(writer: Writer, a: Value, b: Value, c: Value) -> Value:
+def _two_of(writer: FunctionWriter, a: Value, b: Value, c: Value) -> Value:
     register = a.kind.parts[0]
     if writer.module.lanes == 16:  # AVX-512 has it as one operation, which LLVM does not find
         name = writer.module.declare(
@@ -79,13 +79,13 @@ def _two_of(writer: Writer, a: Value, b: Value, c: Value) -> Value:
     return Value(a.kind, (writer.put(f"or {register} {both}, {third}"),))
 
 
-def _put(writer: Writer, words: Value, k: Value, word: Value) -> Value:
+def _put(writer: FunctionWriter, words: Value, k: Value, word: Value) -> Value:
     writer.store(words, k, word)
     return Value(NOTHING, ())
 
 
 def _copy(
-    writer: Writer, target: Value, at: Value, source: Value, start: Value, count: Value
+    writer: FunctionWriter, target: Value, at: Value, source: Value, start: Value, count: Value
 ) -> Value:
     dtype = target.kind.dtype
     assert source.kind is target.kind
@@ -102,12 +102,12 @@ def _copy(
     return Value(NOTHING, ())
 
 
-def _copy_all(writer: Writer, target: Value, source: Value) -> Value:
+def _copy_all(writer: FunctionWriter, target: Value, source: Value) -> Value:
     whole = Value(NUMBER, (source.parts[1],))
     return _copy(writer, target, at=number(0), source=source, start=number(0), count=whole)
 
 
-def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
+def _nonzero_bytes(writer: FunctionWriter, numbers: Value, start: Value) -> Value:
     writer.check(numbers, start, "27")
 
     def sixteen_from(offset: int) -> str:
@@ -125,7 +125,9 @@ def _nonzero_bytes(writer: Writer, numbers: Value, start: Value) -> Value:
     return Value(NUMBER, (writer.put(f"or i64 {low}, {high}"),))
 
 
-def _call(writer: Writer, finders: Value, finder: Value, search: Value, mode: Value) -> Value:
+def _call(
+    writer: FunctionWriter, finders: Value, finder: Value, search: Value, mode: Value
+) -> Value:
     place = writer.put(f"inttoptr i64 {writer.item(finders, finder).only} to ptr")
     record = writer.put(f"ptrtoint ptr {search.only} to i64")
     answer = writer.put(f"call i64 {place}(i64 {record}, i64 {writer.as_number(mode).only})")

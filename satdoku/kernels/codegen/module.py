@@ -12,7 +12,7 @@ from .code import Again, Value, Written
 from .intrinsics import INTRINSICS
 from .targets import Platform
 from .types import NOTHING, NUMBER, KernelType, arguments_of, column, result_of, tree_of
-from .writer import Writer
+from .writer import FunctionWriter
 
 
 class Module:
@@ -70,7 +70,7 @@ class Module:
             numbers: set[str] = set()
             while True:
                 try:
-                    writer = Writer(self, function, result, numbers)
+                    writer = FunctionWriter(self, function, result, numbers)
                     self.texts.append(writer.write(tree, symbol, kinds))
                     break
                 except Again:
@@ -101,7 +101,7 @@ class Module:
         self.texts[-1] = self.texts[-1].replace("define linkonce_odr hidden", "define internal", 1)
         self.texts[-1] = self.texts[-1].replace(" comdat {", " {", 1)
         self.shared.discard(made.symbol)
-        writer = Writer(self, function, NUMBER, set())
+        writer = FunctionWriter(self, function, NUMBER, set())
         values, count = [], 0
         for kind in kinds:
             parts = []

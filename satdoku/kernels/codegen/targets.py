@@ -5,8 +5,8 @@ from __future__ import annotations
 import platform
 import sys
 import sysconfig
-from dataclasses import dataclass
 
+from ...frozen import frozen
 from ..levels import LEVELS, ProcessorLevel
 
 
@@ -18,7 +18,7 @@ class WrongChoice(CannotBuild):
     """A name in the environment that is no platform or level."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Platform:
     """An operating system on a kind of processor.
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from ... import __version__
 from ...board import STANDARD
+from ...record_types import Record
 from ...theory import Theory
 from ..any_theory.csr import ENDLESS
 from ..canonical.form_kernel import shape_of
@@ -27,6 +28,8 @@ from ..lockstep.bitboard import DESK, WORDS
 from ..logic import state
 from ..logic.path import CURSOR
 from ..portable import Blobs
+from ..propagation import searching
+from ..propagation.board import WORK
 from ..steps.paths import RatedFinder, finder_named
 from ..steps.search_arrays import search_on
 from ..struct_views import symbol_of
@@ -53,12 +56,14 @@ STATUSES = {
     "broken": state.BROKEN,
     "unfinished": state.UNFINISHED,
 }
+#: What JavaScript reads of a search on masks: places, and the task of one that is complete.
+MASKS = {"found": searching.FOUND, "task": searching.TASK, "over": searching.OVER, "work": WORK}
 SOURCES = Path(__file__).parents[1] / "javascript"
 #: In a source tree: where `serving` finds the package, built when it is wanted.
 PACKAGE = OBJECTS.parent / "javascript"
 
 
-def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> dict[str, Any]:
+def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> Record:
     """Return what JavaScript must know to call the kernels.
 
     kernels: by name its symbol and, by parameter, the types of `struct_views.passed`. sizes: of
@@ -81,6 +86,7 @@ def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> di
         "kernels": calls,
         "sizes": SIZES,
         "statuses": STATUSES,
+        "masks": MASKS,
         "shape": shape_told,
         "labels": labels_told,
         "scales": scales_told,
@@ -88,7 +94,7 @@ def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> di
     }
 
 
-def _takes(name: str, signature: tuple[Any, ...]) -> dict[str, Any]:
+def _takes(name: str, signature: tuple[Any, ...]) -> Record:
     """Return the type of each parameter; of a record, its name and fields."""
     parameters = inspect.signature(KERNELS[name].function).parameters
     return dict(zip(parameters, map(_type, signature), strict=True))
@@ -103,7 +109,7 @@ def _type(what: Any) -> Any:
     return {"fields": {field: _type(inner) for field, inner in fields}}
 
 
-def _scale(rules: Mapping[str, RatedFinder], theory: Theory, blobs: Blobs) -> dict[str, Any]:
+def _scale(rules: Mapping[str, RatedFinder], theory: Theory, blobs: Blobs) -> Record:
     explainer = any("kernels.explainer" in rule.finder for rule in rules.values())
     told = [
         {

@@ -39,7 +39,7 @@ def rounds(first: Value, last: Value, step: Value) -> int:
     return len(range(int(first.only), int(last.only), int(step.only))) if all(constant) else MANY
 
 
-class Writer(Expressions):
+class FunctionWriter(Expressions):
     """Generates statements and whole functions."""
 
     def write(self, tree: ast.FunctionDef, symbol: str, kinds: tuple[KernelType, ...]) -> str:

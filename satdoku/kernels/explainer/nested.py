@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lockstep.simd import fill
+from ..logic.grid import region_clause
 from ..logic.state import RULE
 from .closures import include, link_within
 from .links import CANDIDATES
@@ -149,7 +150,7 @@ def add_own_clauses(search: StepSearch, variable: int) -> int:
     cell, d = (variable - 1) // grid.size, (variable - 1) % grid.size
     add_reason(search, grid.cell_clause[cell])
     for region in grid.regions_of[cell]:
-        add_reason(search, grid.region_clause[region * grid.size + d])
+        add_reason(search, region_clause(grid, region, d))
     count = 1 + len(grid.regions_of[cell])
     if len(search.theory.rule_kind):
         for clause in search.theory.holders[variable]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..logic.search import StepSearch
 
 
-class Places(NamedTuple):
+class DigitPlaces(NamedTuple):
     """The places of one digit, numbered from 0.
 
     numbers[place]: its candidate; place_of[candidate]: the inverse. seen[place]: the places that it
@@ -115,7 +115,7 @@ def list_regions(search: StepSearch, d: int) -> int:
     return count
 
 
-def breaks(places: Places, regions: int, on: int, off: int) -> bool:
+def breaks(places: DigitPlaces, regions: int, on: int, off: int) -> bool:
     """Return whether these places, on and off, lead to a contradiction."""
     changes = True
     while changes:

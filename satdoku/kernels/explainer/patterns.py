@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..lockstep.simd import ones, popcount
-from ..logic.grid import COLUMN, ROW, cells_at, clause_at, is_locked
+from ..logic.grid import COLUMN, ROW, cells_at, clause_at, is_locked, region_clause
 from .runs import REASONS, add_gone, add_gone_of, add_literal, has_room
 
 if TYPE_CHECKING:
@@ -163,7 +163,6 @@ def deny_by_hidden_pairs(search: StepSearch, row: int, offs: int) -> int:
 def deny_by_naked_pairs(search: StepSearch, row: int, offs: int) -> int:
     """Two cells of a region have the same two digits: deny these in its other cells."""
     grid = search.grid
-    size = grid.size
     for region in range(len(grid.full)):
         cells = grid.region_cells[region]
         # In three cells, two that hold a naked pair leave a hidden single in the third.
@@ -191,7 +190,7 @@ def deny_by_naked_pairs(search: StepSearch, row: int, offs: int) -> int:
                             like = search.runs.off[before]
                             rest_on_two(search, row, -1 - one, -1 - two)
                             for own in ones(pair):
-                                add_reason(search, grid.region_clause[region * size + own])
+                                add_reason(search, region_clause(grid, region, own))
     return offs
 
 

@@ -30,7 +30,7 @@ from ..logic.found import (
     concludes,
     denies,
 )
-from ..logic.grid import is_worth, update_grid
+from ..logic.grid import is_worth, see, update_grid
 from .closures import begin_closures, close_all, has, mark_sources, note_refuted
 from .links import (
     CANDIDATES,
@@ -281,7 +281,7 @@ def is_seen_off(search: StepSearch, end: int, cell: int, d: int) -> bool:
         if (
             not nodes.literals[node] & 1
             and numbering.digit_of[number] == d
-            and grid.sees[numbering.cell_of[number] * grid.cells + cell]
+            and see(grid, numbering.cell_of[number], cell)
         ):
             return True
     return False

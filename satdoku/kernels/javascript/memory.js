@@ -104,6 +104,11 @@ export class Memory {
     if (field instanceof Laid) return [BigInt(field.address), 0n];
     if ("fields" in field) return this.words(this.record(field.fields, blobs));
     if ("starts" in field) return [this.words(field.items, blobs)[0], this.words(field.starts, blobs)[0]];
+    return this.words(this.described(field, blobs));
+  }
+
+  /** A new array with what is described. @param {ArrayData} field @param {number[][]} [blobs] @returns {Place} */
+  described(field, blobs = this.blobs) {
     const made = this.array(field.dtype, field.length);
     if (field.blob !== undefined) {
       const { items } = made, isLong = items instanceof BigInt64Array || items instanceof BigUint64Array;
@@ -113,6 +118,6 @@ export class Memory {
         items[i] = isLong ? BigInt(item) : item;
       });
     }
-    return this.words(made);
+    return made;
   }
 }

@@ -19,7 +19,7 @@ from .chain_nodes import (
     OF_ONE_DIGIT,
     ROWS,
     SETS,
-    Links,
+    ChainLinks,
     board_only,
     candidates,
     in_node,
@@ -166,7 +166,7 @@ def add_node(search: StepSearch, i: int, d: int, node: int) -> None:
     links.starts[node + 1] = end
 
 
-def alone(links: Links, node: int) -> int:
+def alone(links: ChainLinks, node: int) -> int:
     """Return the variable of a node that has just one, else the node."""
     first = links.starts[node]
     return int(links.members[first] if links.starts[node + 1] == first + 1 else node)

@@ -19,7 +19,7 @@ from ..lockstep.simd import Words, fill
 from .state import NamedTheory, State, holds, share_clause
 
 
-class Links(NamedTuple):
+class ChainLinks(NamedTuple):
     """Working data of a chain search.
 
     The variables of a node are members[starts[node] : starts[node + 1]]; the open ones are its
@@ -69,22 +69,22 @@ def board_only(theory: NamedTheory, variable: int) -> int:
 
 
 @part
-def variables(links: Links, node: int) -> Words:
+def variables(links: ChainLinks, node: int) -> Words:
     """Return the variables of a node."""
     return links.members[links.starts[node] : links.starts[node + 1]]
 
 
-def digit_of(theory: NamedTheory, links: Links, node: int) -> int:
+def digit_of(theory: NamedTheory, links: ChainLinks, node: int) -> int:
     """Return the digit of a node, counted from 0."""
     return int((links.members[links.starts[node]] - 1) % theory.size)
 
 
-def candidates(state: State, links: Links, node: int) -> int:
+def candidates(state: State, links: ChainLinks, node: int) -> int:
     """Return the number of candidates of a node."""
     return sum(state.status[v] == OPEN for v in variables(links, node))
 
 
-def look_around(theory: NamedTheory, state: State, links: Links, node: int) -> None:
+def look_around(theory: NamedTheory, state: State, links: ChainLinks, node: int) -> None:
     """Mark as seen the variables that each candidate of the node denies."""
     if is_meet(theory, state, links, node):
         links.counts[SIGHT] += 1
@@ -110,7 +110,7 @@ def look_around(theory: NamedTheory, state: State, links: Links, node: int) -> N
         before = sight
 
 
-def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
+def row_of(theory: NamedTheory, state: State, links: ChainLinks, node: int) -> int:
     """Return where the row of the node begins: a bit for each false node that it denies.
 
     A row is built on first use. Once there is no room for more rows, the last one is rebuilt each
@@ -134,18 +134,18 @@ def row_of(theory: NamedTheory, state: State, links: Links, node: int) -> int:
     return int(start)
 
 
-def is_seen(state: State, links: Links, node: int) -> bool:
+def is_seen(state: State, links: ChainLinks, node: int) -> bool:
     """Return whether the current node (see `look_around`) denies all candidates of this one."""
     sight = links.counts[SIGHT]
     return all(state.status[v] != OPEN or links.seen[v] == sight for v in variables(links, node))
 
 
-def in_node(links: Links, node: int, variable: int) -> bool:
+def in_node(links: ChainLinks, node: int, variable: int) -> bool:
     """Return whether the variable belongs to the node."""
     return bool(variable in variables(links, node))
 
 
-def rest_of(theory: NamedTheory, state: State, links: Links, clause: int, node: int) -> int:
+def rest_of(theory: NamedTheory, state: State, links: ChainLinks, clause: int, node: int) -> int:
     """Return the node of the clause's candidates outside this one; 0 if they form no node."""
     # Taking the node's candidates off the packed count leaves the count and the sum of the others,
     # and the sum of a single one is its number.
@@ -167,7 +167,7 @@ def rest_of(theory: NamedTheory, state: State, links: Links, clause: int, node: 
     return 0
 
 
-def sees(theory: NamedTheory, state: State, links: Links, x: int, node: int) -> bool:
+def sees(theory: NamedTheory, state: State, links: ChainLinks, x: int, node: int) -> bool:
     """Return whether candidate x shares a clause with each of the node's (and is not in it)."""
     if is_meet(theory, state, links, node):
         for clause in theory.holders[node]:
@@ -181,7 +181,7 @@ def sees(theory: NamedTheory, state: State, links: Links, x: int, node: int) -> 
 
 
 @part
-def is_meet(theory: NamedTheory, state: State, links: Links, node: int) -> bool:
+def is_meet(theory: NamedTheory, state: State, links: ChainLinks, node: int) -> bool:
     """Return whether the node is a meet that is seen through one of its two clauses only.
 
     A list also has what sees each candidate through another clause, as on boards with diagonals;
@@ -190,7 +190,7 @@ def is_meet(theory: NamedTheory, state: State, links: Links, node: int) -> bool:
     return len(state.status) <= node < theory.nodes and not links.counts[LISTS]
 
 
-def linked(theory: NamedTheory, state: State, links: Links, first: int, second: int) -> bool:
+def linked(theory: NamedTheory, state: State, links: ChainLinks, first: int, second: int) -> bool:
     """Return whether two nodes are never both true: each candidate of the first sees all of the
     second."""
     return all(

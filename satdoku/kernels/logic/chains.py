@@ -12,7 +12,7 @@ from .chain_nodes import (
     FALSE,
     REACHED,
     STAMP,
-    Links,
+    ChainLinks,
     candidates,
     digit_of,
     row_of,
@@ -48,7 +48,7 @@ def follow_all(search: StepSearch, k: int) -> None:
     spread(search, links.false[k], 0, ENDLESS)
 
 
-def begin_chains(links: Links) -> None:
+def begin_chains(links: ChainLinks) -> None:
     """Forget the nodes that an earlier search reached."""
     links.counts[STAMP] += 1
     fill(links.known_false, 0, len(links.known_false), 0)
@@ -113,12 +113,12 @@ def reach(search: StepSearch, k: int, before: int, depth: int, x: int) -> int:
 
 
 @part
-def node_at(links: Links, place: int) -> int:
+def node_at(links: ChainLinks, place: int) -> int:
     """Return the node whose results have this place, or the false one's place in `false`."""
     return place if place < len(links.row_links) else place - len(links.row_links)
 
 
-def trace_back(links: Links, end: int) -> int:
+def trace_back(links: ChainLinks, end: int) -> int:
     """Write the chain to where this true node was reached to `path`; return its strong links."""
     strong, node = links.depth[end], end
     for k in range(strong - 1, -1, -1):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from ..lockstep.simd import Words, fill, ones, popcount
 from .found import ALL, BASES, DENIALS, END, NUMBERS, base, begin, cover, denies, prove, reported
-from .grid import COLUMN, ROW, Grid
+from .grid import COLUMN, ROW, Grid, region_clause
 
 if TYPE_CHECKING:
     from .search import StepSearch
@@ -40,7 +40,7 @@ ONCE_PER_BASES = 1 << 8
 KNOWN = 1 << 14
 
 
-class Fish(NamedTuple):
+class FishSearch(NamedTuple):
     """Working data.
 
     order: the regions, rows and columns first. cells: by place of the digit, its cell. seen: by
@@ -111,7 +111,7 @@ def lay_out(search: StepSearch, d: int) -> int:
         for region in grid.regions_of[fish.cells[p]]:
             # Only houses: sets of cells that a rule makes all different do not count as bases or
             # covers.
-            if search.theory.house[grid.region_clause[region * grid.size + d]] >= 0:
+            if search.theory.house[region_clause(grid, region, d)] >= 0:
                 fish.houses[region * words + p // BITS] |= 1 << p % BITS
     for p in range(count):
         fill(fish.seen, p * words, words, 0)
@@ -254,7 +254,7 @@ def has_bases(
     return False
 
 
-def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
+def all_meet(fish: FishSearch, most: int, k: int, words: int) -> bool:
     """Return whether each of the first `most` covers has places of the k bases that are left."""
     return all(
         any(fish.reach[cover * words + w] & fish.once[k * words + w] for w in range(words))
@@ -262,7 +262,7 @@ def all_meet(fish: Fish, most: int, k: int, words: int) -> bool:
     )
 
 
-def meets_base(fish: Fish, region: int, k: int, words: int) -> bool:
+def meets_base(fish: FishSearch, region: int, k: int, words: int) -> bool:
     """Return whether a region has places of one of the bases chosen: a cover must."""
     return any(
         fish.houses[region * words + w] & fish.houses[held * words + w]
@@ -271,7 +271,7 @@ def meets_base(fish: Fish, region: int, k: int, words: int) -> bool:
     )
 
 
-def shape_of(grid: Grid, fish: Fish, k: int) -> int:
+def shape_of(grid: Grid, fish: FishSearch, k: int) -> int:
     """Return the shape of the fish chosen."""
     bases = covers = 0
     for i in range(k):
@@ -330,7 +330,7 @@ def count_in(levels: Words, houses: Words, chosen: Words, k: int, words: int) ->
                     break
 
 
-def is_sashimi(fish: Fish, k: int, words: int) -> bool:
+def is_sashimi(fish: FishSearch, k: int, words: int) -> bool:
     """Return whether a base has fewer than two places in the covers."""
     for region in fish.chosen_bases[:k]:
         held = fish.houses[region * words : (region + 1) * words]
@@ -355,8 +355,8 @@ def is_new(search: StepSearch, mode: int, d: int, words: int) -> bool:
         for bit in ones(fish.fin[w]):
             prove(found, fish.cells[w * BITS + bit] * grid.size + d + 1)
     for i in range(k):
-        base(found, grid.region_clause[fish.chosen_bases[i] * grid.size + d])
-        cover(found, grid.region_clause[fish.chosen_covers[i] * grid.size + d])
+        base(found, region_clause(grid, fish.chosen_bases[i], d))
+        cover(found, region_clause(grid, fish.chosen_covers[i], d))
         if mode & ONCE_PER_BASES:
             mixed = (mixed * 31 + fish.chosen_bases[i]) & (1 << 40) - 1
     if not search.listing[ALL]:

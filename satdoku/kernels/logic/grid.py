@@ -155,9 +155,21 @@ def choices(count: int, of: int) -> Iterator[int]:
         yield chosen
 
 
+@part
+def see(grid: Grid, cell: int, other: int) -> int:
+    """Return 1 if a cell is in a region with the other, or the rules forbid both one digit."""
+    return int(grid.sees[cell * grid.cells + other])
+
+
+@part
+def region_clause(grid: Grid, region: int, d: int) -> int:
+    """Return the clause of a digit in a region."""
+    return int(grid.region_clause[region * grid.size + d])
+
+
 def common_peer(grid: Grid, first: int, second: int, cell: int) -> bool:
     """Return whether a cell sees two others."""
-    return bool(grid.sees[first * grid.cells + cell] and grid.sees[second * grid.cells + cell])
+    return bool(see(grid, first, cell) and see(grid, second, cell))
 
 
 @part

@@ -42,7 +42,7 @@ class Rated(NamedTuple):
     uses: Words
 
 
-class Path(NamedTuple):
+class StepPath(NamedTuple):
     """The task.
 
     finders: by rule, the address (in the interpreter: the function) of its finder; modes: the
@@ -66,7 +66,7 @@ class Path(NamedTuple):
 
 
 @kernel
-def follow_path(path: Path) -> None:
+def follow_path(path: StepPath) -> None:
     """Take steps on each board until it is solved, broken or stuck."""
     cursor = path.cursor
     while cursor[BOARD] < len(path.rated.status):
@@ -78,7 +78,7 @@ def follow_path(path: Path) -> None:
         cursor[BOARD] += 1
 
 
-def begin_board(path: Path) -> None:
+def begin_board(path: StepPath) -> None:
     """Set up the position of the current board."""
     theory = path.search.theory
     state = path.search.state
@@ -98,7 +98,7 @@ def begin_board(path: Path) -> None:
     cursor[PLACED] = 0
 
 
-def follow_one(path: Path) -> int:
+def follow_one(path: StepPath) -> int:
     """Take steps on the current board; return its outcome."""
     search, cursor = path.search, path.cursor
     while True:
@@ -128,7 +128,7 @@ def follow_one(path: Path) -> int:
         settle(search.theory, search.state)
 
 
-def first_rule(path: Path) -> int:
+def first_rule(path: StepPath) -> int:
     """Return the first rule that has a step, which is then in `found`; the number of rules if none
     has."""
     numbers = path.search.found.numbers
@@ -141,7 +141,7 @@ def first_rule(path: Path) -> int:
     return len(path.modes)
 
 
-def note(path: Path, rule: int) -> None:
+def note(path: StepPath, rule: int) -> None:
     """Add the step to the results of the board."""
     numbers = path.search.found.numbers
     rated = path.rated
@@ -161,7 +161,7 @@ def note(path: Path, rule: int) -> None:
 
 
 @kernel
-def list_steps(path: Path) -> None:
+def list_steps(path: StepPath) -> None:
     """Log all steps of the single rule at the position of the single board; see `found`."""
     begin_board(path)
     search = path.search

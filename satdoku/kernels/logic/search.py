@@ -14,14 +14,14 @@ from ..explainer.links import Links, Numbering
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
-from ..explainer.nishio import Places
+from ..explainer.nishio import DigitPlaces
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..lockstep.simd import Small, Words
 from .almost_locked import Almost
 from .cases import Cases
-from .chain_nodes import Links as ChainLinks
-from .fish import Fish
+from .chain_nodes import ChainLinks
+from .fish import FishSearch
 from .found import FoundStep
 from .grid import Grid
 from .state import NamedTheory, State
@@ -92,7 +92,7 @@ class StepSearch(NamedTuple):
     quiet: Annotated[Words, 2, "cells"]
     changed: Annotated[Words, "cells"]
     grid: Grid
-    fish: Fish
+    fish: FishSearch
     walk: CellWalk
     ways: Ways
     best: FoundStep
@@ -100,7 +100,7 @@ class StepSearch(NamedTuple):
     numbering: Numbering
     outer: Links
     nodes: Nodes
-    places: Places
+    places: DigitPlaces
     runs: Runs
     within: Links
     nests: Nests

@@ -5,17 +5,21 @@ them from which the end can be reached. A digit stays if a transition with it jo
 Source: G. Pesant, "A regular language membership constraint for finite sequences of variables"
 (2004).
 
+Only the transitions of states that were reached are read: a large automaton costs what the masks
+leave of it. It counts its own work for the same reason.
+
 Invariant: a state's mark is its place in `stamps`; two stamps are new for each run, one for what
 was reached forwards and one for what was then confirmed backwards, so no mark is ever wiped out.
 
 Parameters: the number of cells, the cells, for each cell the place of its layer, counted from the
-first parameter; for each layer the number of transitions, the places in `stamps` of the states
-before and behind it, and the transitions (state, digit, next state).
+first parameter; for each layer the number of states, the places in `stamps` of the states before
+and behind it, and for each state the number of its next states, and each of these with the mask of
+the digits that lead there.
 """
 
 from __future__ import annotations
 
-from .board import Masks, Propagators, narrow, next_stamp
+from .board import WORK, Masks, Propagators, narrow, next_stamp
 
 
 def propagate_automaton(board: Propagators, state: Masks, p: int) -> bool:
@@ -30,16 +34,23 @@ def propagate_automaton(board: Propagators, state: Masks, p: int) -> bool:
     confirmed = next_stamp(state)
     first_layer = start + data[layers]
     stamps[data[first_layer + 1]] = reached
+    work = 0
     for i in range(count):
         layer = start + data[layers + i]
         mask = state.masks[data[cells + i]]
         before = data[layer + 1]
         behind = data[layer + 2]
-        first = layer + 3
-        for k in range(first, first + 3 * data[layer], 3):
-            digit = 1 << (data[k + 1] - board.first)
-            if mask & digit and stamps[before + data[k]] == reached:
-                stamps[behind + data[k + 2]] = reached
+        work += 2 * data[layer]
+        at = layer + 3
+        for q in range(before, before + data[layer]):
+            end = at + 1 + 2 * data[at]
+            if stamps[q] == reached:
+                work += end - at
+                for k in range(at + 1, end, 2):
+                    if mask & data[k + 1]:
+                        stamps[behind + data[k]] = reached
+            at = end
+    state.numbers[WORK] += work
     alive = reached  # all states at the end are accepted
     for i in range(count - 1, -1, -1):
         layer = start + data[layers + i]
@@ -48,15 +59,15 @@ def propagate_automaton(board: Propagators, state: Masks, p: int) -> bool:
         before = data[layer + 1]
         behind = data[layer + 2]
         keep = 0
-        first = layer + 3
-        for k in range(first, first + 3 * data[layer], 3):
-            digit = 1 << (data[k + 1] - board.first)
-            source = before + data[k]
-            target = behind + data[k + 2]
-            # a state with several transitions may be confirmed already
-            if mask & digit and stamps[source] >= reached and stamps[target] == alive:
-                stamps[source] = confirmed
-                keep |= digit
+        at = layer + 3
+        for q in range(before, before + data[layer]):
+            end = at + 1 + 2 * data[at]
+            if stamps[q] == reached:
+                for k in range(at + 1, end, 2):
+                    if mask & data[k + 1] and stamps[behind + data[k]] == alive:
+                        stamps[q] = confirmed
+                        keep |= data[k + 1]
+            at = end
         if not keep or not narrow(board, state, cell, keep):
             return False
         alive = confirmed

@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...constraints import forms
-from ...constraints.registry import all_forms
+from ...constraints.implied import implied_sums
+from ...constraints.segments import searched_forms
 from ...layout import Layout
 from ..steps.named_theory import ragged
 from ..struct_views import Ragged
 from . import dispatch
 from .board import CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
-from .pieces import NotOnMasks, Piece, Pieces
+from .pieces import NotOnMasks, Piece, PropagatorMaker
 from .searching import UNIT
 
 #: Kinds that run after all cheap ones.
@@ -28,6 +29,7 @@ SLOW = {
     dispatch.ANY_OF,
     dispatch.RANK,
     dispatch.BOUNDS,
+    dispatch.COUNTS,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
@@ -76,7 +78,7 @@ class Compiled(NamedTuple):
     propagators: Propagators
     full: np.ndarray
     weights: np.ndarray
-    pieces: Pieces
+    pieces: PropagatorMaker
 
 
 class Compiler:
@@ -90,7 +92,7 @@ class Compiler:
     def __init__(self, layout: Layout, own: OwnPart) -> None:
         self.layout = layout
         self.own = own
-        self.pieces = Pieces(layout, own.houses.copy(), self.add_inner)
+        self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
         self._kinds = array("q")
         self._ends = array("q")
         self._data = array("q")
@@ -124,9 +126,8 @@ class Compiler:
         for form in parts:
             if isinstance(form, forms.Distinct | forms.Sets):
                 self.pieces.distinct.append(frozenset(form.cells))
-        for form in parts:
-            for piece in self.pieces.of(form):
-                self.add(piece)
+        for piece in self.pieces.of_all(parts):
+            self.add(piece)
 
     def columns(self) -> Columns:
         """Return all propagators."""
@@ -173,7 +174,10 @@ def compiled(layout: Layout) -> Compiled:
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
-    made.add_forms([form for some in all_forms(layout) for form in some])
+    parts = list(searched_forms(layout))
+    for one in implied_sums(layout):
+        parts.extend(one.forms(layout))
+    made.add_forms(parts)
     return made.compiled()
 
 

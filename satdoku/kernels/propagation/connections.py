@@ -3,7 +3,9 @@
 Idea: from one cell that surely belongs to the piece, the cells that may belong to it are searched,
 depth first. Cells that are not reached do not belong; a cell without which two parts fall apart,
 each with a cell that surely belongs, belongs itself (a cut vertex). Where pieces are joined
-outside, the outside is one more vertex, next to the border's cells.
+outside, the outside is one more vertex, next to the border's cells. A piece of known size has room
+for so many more cells, so a cell farther away does not belong: distances count the cells on the way
+that may belong, not those that surely do.
 Source: R. Tarjan, "Depth-first search and linear graph algorithms" (1972).
 
 Parameters: the number of cells, the digits' mask, the size of the piece or 0, whether every piece
@@ -18,8 +20,10 @@ from .board import Masks, Propagators, narrow
 
 #: Parts of the working space, each of one word per vertex: the order in which the search came there
 #: (from 1, 0 for not yet), the least order that its subtree reaches, its parent, the neighbour to
-#: try next, 1 if its subtree has a cell that surely belongs.
+#: try next, 1 if its subtree has a cell that surely belongs. For distances: these plus 1 (0 for not
+#: yet), the vertices to go on from at this distance, and at the next.
 ORDER, LOW, PARENT, NEXT, HAS_SURE = range(5)
+DISTANCE, HERE, FARTHER = range(3)
 #: The words of working space per vertex.
 SPACE = 5
 
@@ -48,6 +52,8 @@ def propagate_connected(board: Propagators, state: Masks, p: int) -> bool:
         return False
     if root < 0:
         return True
+    if size and not keep_near(board, state, p, root, size - sure):
+        return False
     reached = search_from(board, state, p, root)
     if reached < 0:
         return False
@@ -63,6 +69,47 @@ def propagate_connected(board: Propagators, state: Masks, p: int) -> bool:
                     return False
             elif size and reached == size and not narrow(board, state, cell, digits):
                 return False
+    return True
+
+
+def keep_near(board: Propagators, state: Masks, p: int, root: int, room: int) -> bool:
+    """Deny the cells that are farther from a vertex than the room that is left; return False if one
+    of them surely belongs."""
+    data = board.data
+    words = state.words
+    start = board.starts[p]
+    count = data[start]
+    digits = data[start + 1]
+    cells = start + 4
+    step = count + 1
+    here = HERE * step
+    farther = FARTHER * step
+    fill(words, DISTANCE * step, step, 0)
+    words[root] = 1
+    words[here] = root
+    waiting = 1
+    for distance in range(room + 1):
+        later = 0
+        while waiting:
+            waiting -= 1
+            vertex = words[here + waiting]
+            for at in range(data[cells + count + vertex], data[cells + count + vertex + 1]):
+                other = data[start + at]
+                mask = state.masks[data[cells + other]]
+                if mask & digits and not words[other]:
+                    if not mask & ~digits:
+                        words[other] = distance + 1
+                        words[here + waiting] = other
+                        waiting += 1
+                    elif distance < room:
+                        words[other] = distance + 2
+                        words[farther + later] = other
+                        later += 1
+        here, farther = farther, here
+        waiting = later
+    for i in range(count):
+        if not words[i] and not narrow(board, state, data[cells + i], ~digits):
+            return False
     return True
 
 

@@ -9,10 +9,10 @@ from .automata import propagate_automaton
 from .board import CHANGED, CHEAP, COSTLY, WORK, Masks, Propagators
 from .bounds import propagate_bounds
 from .connections import propagate_connected
+from .counts import propagate_counts
 from .distinct_counts import propagate_distinct_count
 from .houses import propagate_house
 from .intersections import propagate_intersection
-from .needed import propagate_needed
 from .one_of import propagate_one_of
 from .parted import propagate_parted
 from .ranks import propagate_rank
@@ -38,13 +38,15 @@ from .sums import propagate_sum
     RANK,
     UNEQUAL,
     BOUNDS,
-    NEEDED,
+    COUNTS,
 ) = range(17)
 #: How many kinds there are.
 KINDS = 17
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
+#: The work of a run without its parameters.
+OVERHEAD = 8
 
 
 def run(board: Propagators, state: Masks, p: int) -> bool:
@@ -78,11 +80,20 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_parted(board, state, p)
     if kind == RANK:
         return propagate_rank(board, state, p)
-    if kind == NEEDED:
-        return propagate_needed(board, state, p)
+    if kind == COUNTS:
+        return propagate_counts(board, state, p)
     if kind == BOUNDS:
         return propagate_bounds(board, state, p)
     return propagate_unequal(board, state, p)
+
+
+def count_work(board: Propagators, state: Masks, p: int) -> None:
+    """Count the work of a run: the length of the parameters is a fair measure of its time.
+    Automata count their own."""
+    work = OVERHEAD
+    if board.kinds[p] != AUTOMATON:
+        work += board.starts[p + 1] - board.starts[p]
+    state.numbers[WORK] += work
 
 
 def choose(board: Propagators, state: Masks, p: int) -> bool:
@@ -102,7 +113,7 @@ def settle(board: Propagators, state: Masks, first: int, end: int) -> bool:
     for _ in range(ROUNDS):
         state.numbers[CHANGED] = 0
         for p in range(first, end):
-            state.numbers[WORK] += board.starts[p + 1] - board.starts[p]
+            count_work(board, state, p)
             if not run(board, state, p):
                 return False
         if not state.numbers[CHANGED]:
@@ -128,8 +139,7 @@ def run_queues(board: Propagators, state: Masks) -> int:
         put(state.ends, 2 * queue, begin)
         if board.repeats[p]:
             put(state.queued, p, 0)
-        # the length of the parameters is a fair measure of the time that a run takes
-        state.numbers[WORK] += board.starts[p + 1] - board.starts[p] + 8
+        count_work(board, state, p)
         if not run(board, state, p):
             return p
         if not board.repeats[p]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
@@ -11,7 +12,21 @@ from ...layout import Layout
 from ..struct_views import StructView
 from .board import NUMBERS, WORK, Masks
 from .compiling import compiled
-from .searching import CONFLICTS, DECISIONS, FOUND, GAIN, OVER, TASK, UNIT, Search, search_masks
+from .diving import UNFINISHED, dive
+from .searching import (
+    BACK,
+    BEGIN,
+    CONFLICTS,
+    DECISIONS,
+    FOUND,
+    GAIN,
+    LEVEL,
+    OVER,
+    TASK,
+    UNIT,
+    SearchState,
+    search_masks,
+)
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
@@ -66,7 +81,10 @@ def _zeros(count: int) -> np.ndarray:
 
 
 class MaskSearch:
-    """One search: solutions come in an order that depends on the layout and the masks alone."""
+    """One search: solutions come in an order that depends on the layout and the masks alone.
+
+    state, search: the records that the kernel works on; `search.solutions` is new for each call.
+    """
 
     def __init__(self, board: MaskBoard, masks: np.ndarray) -> None:
         propagators = board.propagators
@@ -74,7 +92,8 @@ class MaskSearch:
         cells = board.cells
         space = board.made.pieces
         self.board = board
-        self._state = Masks(
+        self._masks = masks
+        self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
             waiting=_zeros(2 * (count + 1)),
@@ -84,11 +103,34 @@ class MaskSearch:
             stamps=_zeros(space.states),
             numbers=_zeros(NUMBERS),
         )
-        self._numbers = _zeros(8)
+        self.search = SearchState(
+            levels=np.empty((cells + 1) * cells, np.int64),
+            path=_zeros(cells + 1),
+            choices=_zeros(cells + 1),
+            weights=board.made.weights.copy(),
+            solutions=np.zeros(0, np.uint8),
+            full=board.made.full,
+            orders=_zeros(0),
+            numbers=_zeros(8),
+        )
+        self._numbers = self.search.numbers
         self._numbers[GAIN] = UNIT
-        self._levels = np.empty((cells + 1) * cells, np.int64)  # written before they are read
-        self._path = np.zeros((2, cells + 1), np.int64)
-        self._weights = board.made.weights.copy()
+
+    def again(self, masks: np.ndarray) -> None:
+        """Start from other masks; the work so far counts on, and weights stay."""
+        self.state.masks[:] = masks
+        self._numbers[LEVEL] = 0
+        self._numbers[TASK] = BEGIN
+
+    def prefer(self, orders: np.ndarray) -> None:
+        """Try the digits of each cell in this order: indexes from 0, cells × digits."""
+        self.search = self.search._replace(orders=np.left_shift(1, orders.ravel(), dtype=np.int64))
+
+    def propagated(self) -> np.ndarray | None:
+        """Return the masks that the propagators leave before anything is searched; None if they
+        refute the board."""
+        deque(self.blocks(1, self.work + 1, is_brief=True), 0)
+        return None if self._numbers[TASK] == BACK else self.state.masks
 
     @property
     def is_over(self) -> bool:
@@ -98,7 +140,7 @@ class MaskSearch:
     @property
     def work(self) -> int:
         """The work done so far: the numbers that propagators have read, about."""
-        return int(self._state.numbers[WORK])
+        return int(self.state.numbers[WORK])
 
     @property
     def conflicts(self) -> int:
@@ -126,16 +168,8 @@ class MaskSearch:
             room = AT_ONCE if left is None else min(AT_ONCE, left)
             found = np.empty(room * self.board.cells, np.uint8)
             numbers[FOUND] = 0
-            search = Search(
-                levels=self._levels,
-                path=self._path[0],
-                choices=self._path[1],
-                weights=self._weights,
-                solutions=found,
-                full=self.board.made.full,
-                numbers=numbers,
-            )
-            run(self.board.view, self._state, search, most)
+            search = self.search._replace(solutions=found)
+            run(self.board.view, self.state, search, most)
             count = int(numbers[FOUND])
             if count:
                 yield found.reshape(room, -1)[:count]
@@ -143,6 +177,35 @@ class MaskSearch:
                 return
             if left is not None:
                 left -= count
+
+    def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
+        """Return a random sample of the number of solutions, whose mean is that number; None if
+        the work was used up before. To be called before `blocks`, any number of times.
+
+        stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
+        up to which those of a branch are counted, from 2. most_work: of all calls together.
+        """
+        board = self.board
+        nodes = np.zeros(2 * board.cells + 2, np.int64)
+        search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
+        self.state.masks[:] = self._masks
+        code = dive(
+            board.view,
+            self.state,
+            search,
+            np.zeros(board.cells, np.int64),
+            nodes,
+            stream,
+            most_work,
+        )
+        if code == UNFINISHED:
+            return None
+        weight = 1.0
+        total = 0.0
+        for branches, counted in nodes.reshape(-1, 2).tolist():
+            total += weight * counted
+            weight *= branches
+        return total
 
     def solutions(
         self, limit: int | None = None, most_work: int | None = None

@@ -4,19 +4,13 @@ Idea: a digit that must be somewhere in the cells, and can be in one alone, is t
 places are in one house, no other cell of that house holds it (the pointing of solvers by hand, for
 any set of cells).
 
-Parameters: the mask of the digits, the cells.
+Used by the propagators of sets and of counts.
 """
 
 from __future__ import annotations
 
 from ..lockstep.simd import ones
 from .board import DEPTH, Masks, Propagators, narrow
-
-
-def propagate_needed(board: Propagators, state: Masks, p: int) -> bool:
-    """Run it; return False if a digit has no place."""
-    start = board.starts[p]
-    return deny_around(board, state, board.data[start], start + 1, board.starts[p + 1])
 
 
 def deny_around(board: Propagators, state: Masks, digits: int, first: int, end: int) -> bool:

@@ -9,17 +9,16 @@ from itertools import accumulate, chain
 from typing import NamedTuple, TypeVar
 
 from ...constraints import forms
-from ...constraints.forms import DigitSet
 from ...constraints.memo import Memo
 from ...errors import SatdokuError
 from ...geometry import Cells
 from ...layout import Layout
 from . import connections, dispatch
+from .automaton_pieces import automaton_data
+from .count_pieces import counts_data, together
 from .sum_pieces import sum_piece
 
 Made = TypeVar("Made")
-#: The most transitions of an automaton that is searched for digits that all its words have.
-MOST_SEARCHED = 600
 #: The largest number that terms of a sum may add up to: twice as much is still a 64-bit word.
 MOST_IN_SUM = 10**18
 #: Forms that clauses do not take inside `or`.
@@ -42,7 +41,7 @@ class Piece(NamedTuple):
 AddInner = Callable[[list[Piece]], tuple[int, int]]
 
 
-class Pieces:
+class PropagatorMaker:
     """Makes propagators of forms.
 
     distinct: sets of cells without a digit twice, the houses first. states, saved, words: how much
@@ -66,8 +65,15 @@ class Pieces:
                 mask |= 1 << (d - first)
         return mask
 
-    def of(self, form: forms.Form) -> Iterator[Piece]:
-        """Yield the propagators of a form. Raises `NotOnMasks`."""
+    def of_all(self, parts: Iterable[forms.Form]) -> Iterator[Piece]:
+        """Yield the propagators of forms. Raises `NotOnMasks`."""
+        for form in together(parts):
+            if isinstance(form, list):
+                yield self._counts(form)
+            else:
+                yield from self._of(form)
+
+    def _of(self, form: forms.Form) -> Iterator[Piece]:
         match form:
             case forms.Candidates(cell, digits):
                 mask = self.mask(digits)
@@ -86,11 +92,10 @@ class Pieces:
                 yield Piece(dispatch.SETS, data, cells)
             case forms.Sum():
                 yield self._sum(form)
+            case forms.Count():
+                yield self._automaton(forms.as_automaton(form, self.layout.digits))
             case forms.Automaton():
                 yield self._automaton(form)
-                needed = self._needed(form)
-                if needed:
-                    yield Piece(dispatch.NEEDED, [needed, *form.cells], form.cells)
             case forms.AnyOf(alternatives):
                 yield self._any_of(alternatives)
             case _:
@@ -102,10 +107,8 @@ class Pieces:
             case forms.DistinctCount(control, cells):
                 scope = (control, *cells)
                 return Piece(dispatch.DISTINCT_COUNT, scope, scope)
-            case forms.Rank(line, others, below):
-                scope = (*line, *chain.from_iterable(others))
-                data = [below, len(line), *scope]
-                return Piece(dispatch.RANK, data, once(scope))
+            case forms.Rank():
+                return self._rank(form)
             case forms.Unequal(first, second):
                 both = (*first, *second)
                 return Piece(dispatch.UNEQUAL, both, once(both))
@@ -122,6 +125,20 @@ class Pieces:
             case _:
                 raise NotOnMasks("areas are not searched on masks")
 
+    def _rank(self, form: forms.Rank) -> Piece:
+        scope = (*form.line, *chain.from_iterable(form.others))
+        sides, rest = divmod(len(form.others) + 1, self.layout.size)
+        digit = -1
+        rivals = len(form.others)
+        below = form.below
+        if not rest:
+            # from each side, one line begins with each digit
+            place, below = divmod(below, sides)
+            digit = 1 << place
+            rivals = sides - 1
+        data = [below, rivals - below, digit, len(form.line), *scope]
+        return Piece(dispatch.RANK, data, once(scope))
+
     def _relation(self, form: forms.Relation) -> Piece:
         tables = _relation_tables(form.pairs, self.layout.digits[0], self.layout.size)
         scope = (form.first, form.second)
@@ -135,19 +152,17 @@ class Pieces:
         self.words = max(self.words, words)
         return Piece(kind, data, form.cells)
 
+    def _counts(self, counts: Sequence[forms.Count]) -> Piece:
+        data, words = counts_data(counts, self.layout, self.distinct)
+        self.words = max(self.words, words)
+        return Piece(dispatch.COUNTS, data, counts[0].cells)
+
     def _automaton(self, form: forms.Automaton) -> Piece:
-        data, states = kept(_automata, form.key, lambda: _automaton_data(form), _size_of)
+        first = self.layout.digits[0]
+        data, states = kept(_automata, form.key, lambda: automaton_data(form, first), _size_of)
         self.states = max(self.states, states)
         data = array("q", [len(form.cells), *form.cells]) + data
         return Piece(dispatch.AUTOMATON, data, once(form.cells))
-
-    def _needed(self, form: forms.Automaton) -> int:
-        """Return the mask of the digits that each word of a small automaton has."""
-        transitions = sum(map(len, form.layers))
-        if len(form.cells) > self.layout.size or transitions > MOST_SEARCHED:
-            return 0
-        digits = kept(_needed_digits, form.key, lambda: _digits_needed(form))
-        return self.mask(digits)
 
     def _connected(self, form: forms.Connected) -> Piece:
         cells = form.cells
@@ -170,7 +185,7 @@ class Pieces:
                 # with masks or without, a board is refused by all engines or by none
                 raise forms.not_inside()
             # all first: an `or` among these adds propagators of its own
-            pieces = [piece for form in parts for piece in self.of(form)]
+            pieces = list(self.of_all(parts))
             data.extend(self.add_inner(pieces))
             for piece in pieces:
                 scope.update(dict.fromkeys(piece.scope))
@@ -234,46 +249,7 @@ def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int
 _automata = Memo(2_000_000)
 #: The masks of sets of digits, by these and the digits of the board.
 _masks = Memo(2_000)
-#: The digits that all words of automata have, by key.
-_needed_digits = Memo(5_000)
-
-
-def _automaton_data(form: forms.Automaton) -> tuple[array[int], int]:
-    """Return the parameters of an automaton but the number of cells and the cells, and how many
-    states all boundaries have together."""
-    layers = form.layers
-    last = max([after for _, _, after in layers[-1]], default=0)
-    counts = [1, *map(len, form.meanings), last + 1]
-    states = list(accumulate(counts, initial=0))
-    data = array("q")
-    place = 1 + 2 * len(layers)
-    for layer in layers:
-        data.append(place)
-        place += 3 + 3 * len(layer)
-    for i, layer in enumerate(layers):
-        data.extend((len(layer), states[i], states[i + 1]))
-        data.extend(chain.from_iterable(layer))
-    return data, states[-1]
 
 
 def _size_of(made: tuple[array[int], int]) -> int:
     return len(made[0])
-
-
-def _digits_needed(form: forms.Automaton) -> DigitSet:
-    """Return the digits that each accepted word has."""
-    transitions = chain.from_iterable(form.layers)
-    digits = {d for _, d, _ in transitions}
-    return frozenset([d for d in digits if not _has_word_without(form, d)])
-
-
-def _has_word_without(form: forms.Automaton, digit: int) -> bool:
-    """Return whether the automaton accepts a word without a digit."""
-    reached = {0}
-    for layer in form.layers:
-        after_it: set[int] = set()
-        for before, d, after in layer:
-            if d != digit and before in reached:
-                after_it.add(after)
-        reached = after_it
-    return bool(reached)

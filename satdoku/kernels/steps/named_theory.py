@@ -30,8 +30,7 @@ OWN_KINDS = {"row": state.ROW, "column": state.COLUMN, "box": state.BOX}
 def named_theory(theory: Theory) -> NamedTheory:
     """Return the theory and the names of its clauses as arrays."""
     clauses = theory.clauses
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     # By clause: its members, and what it is called.
     members = ragged([clause.variables for clause in clauses])
     exact = np.array([clause.exactly_one for clause in clauses], np.uint8)
@@ -77,8 +76,7 @@ def named_theory(theory: Theory) -> NamedTheory:
 
 def _sizes(theory: Theory) -> dict[str, int]:
     """Return the fields that are single numbers."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     unit = flat_theory(theory).unit
     return {
         "cells": layout.cell_count,
@@ -147,7 +145,7 @@ def ragged(lists: Sequence[Sequence[int]]) -> Ragged:
 def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
     """Return (members, two clauses) for each meet, in the order of their numbers."""
     shared: dict[tuple[int, int], list[int]] = {}
-    for variable in range(1, theory.board_variables + 1):
+    for variable in theory.board_range:
         # Variables in order, and their clauses in order: so meets are numbered the same in every
         # process.
         for pair in combinations(theory.occurrences[variable], 2):
@@ -157,14 +155,13 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
 
 def _order(theory: Theory) -> np.ndarray:
     """Return the clauses of houses (boxes, columns, rows, then others), then those of cells."""
-    assert theory.layout
     types = {"box": 0, "column": 1, "row": 2}
-    houses = sorted(theory.layout.houses, key=lambda house: types.get(house.kind, 3))
+    houses = sorted(theory.known_layout.houses, key=lambda house: types.get(house.kind, 3))
     by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
-    order = [by_name[house, d] for house in houses for d in range(1, theory.layout.size + 1)]
+    order = [by_name[house, d] for house in houses for d in theory.known_layout.digit_numbers]
     cells = dict.fromkeys(cell for house in houses for cell in house.cells)
-    cells |= dict.fromkeys(range(theory.layout.cell_count))
-    first = theory.layout.size
+    cells |= dict.fromkeys(theory.known_layout.all_cells)
+    first = theory.known_layout.size
     order += [theory.occurrences[cell * first + 1][0] for cell in cells]
     return np.array(order, np.int64)
 
@@ -174,7 +171,7 @@ TYPES = {"box": 0, "column": 1, "row": 2}
 MOST_DIGITS = 62
 
 
-class Region(NamedTuple):
+class ClauseRegion(NamedTuple):
     """Cells that hold different digits, and the clause of each digit."""
 
     cells: Cells
@@ -184,23 +181,22 @@ class Region(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def regions_of(theory: Theory) -> tuple[Region, ...]:
+def regions_of(theory: Theory) -> tuple[ClauseRegion, ...]:
     """Return the regions in their order; none on boards with more digits than a mask has bits."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     if layout.size > MOST_DIGITS:
         return ()
     by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
     houses = []
     for house in layout.houses:
-        clauses = tuple(by_name[house, d] for d in range(1, layout.size + 1))
-        houses.append(Region(tuple(house.cells), house.kind, clauses, house.board))
+        clauses = tuple(by_name[house, d] for d in layout.digit_numbers)
+        houses.append(ClauseRegion(tuple(house.cells), house.kind, clauses, house.board))
     houses.sort(key=lambda region: TYPES.get(region.kind, 3))
     cells_of_houses = [frozenset(house.cells) for house in houses]
     return (*houses, *_cages(theory, cells_of_houses))
 
 
-def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]:
+def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[ClauseRegion]:
     """Yield the cells that a rule makes different, outside any one house: houses with holes."""
     for rule in theory.rules:
         found: dict[tuple[int, ...], dict[int, int]] = {}
@@ -212,11 +208,10 @@ def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[Region]
                 cells, digits = zip(*map(theory.cell_and_digit, members), strict=True)
                 if len(set(digits)) == 1:
                     found.setdefault(cells, {})[digits[0]] = index
-        assert theory.layout
         for cells, by_digit in found.items():
-            whole = len(by_digit) == theory.layout.size
+            whole = len(by_digit) == theory.known_layout.size
             if whole and not any(house.issuperset(cells) for house in houses):
-                yield Region(cells, "rule", tuple(by_digit[d] for d in sorted(by_digit)))
+                yield ClauseRegion(cells, "rule", tuple(by_digit[d] for d in sorted(by_digit)))
 
 
 def grid_of(theory: Theory) -> Grid:
@@ -225,8 +220,7 @@ def grid_of(theory: Theory) -> Grid:
     Its arrays are of two sorts: those that the theory fixes, and the state that `logic.grid` fills
     in for a position (from `version` on), here with the room that it needs.
     """
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     size = layout.size
     cells = layout.cell_count
     regions = regions_of(theory)
@@ -295,11 +289,10 @@ def _no_position(size: int, cells: int, regions: int, longest_line: int) -> dict
     }
 
 
-def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
+def _peers(theory: Theory, regions: Sequence[ClauseRegion]) -> list[list[int]]:
     """Return for each cell the cells in a region with it, and those that the rules forbid the same
     digit, for every digit."""
-    assert theory.layout
-    found: list[dict[int, None]] = [{} for _ in range(theory.layout.cell_count)]
+    found: list[dict[int, None]] = [{} for _ in theory.known_layout.all_cells]
     for region in regions:
         for cell in region.cells:
             found[cell].update((other, None) for other in region.cells if other != cell)
@@ -314,13 +307,13 @@ def _peers(theory: Theory, regions: Sequence[Region]) -> list[list[int]]:
                     apart.setdefault((first, second), set()).add(d)
     for (first, second), digits in apart.items():
         # Cells that are apart for some digits only do not see each other.
-        if len(digits) == theory.layout.size:
+        if len(digits) == theory.known_layout.size:
             found[first][second] = None
             found[second][first] = None
     return [list(others) for others in found]
 
 
-def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list[list[int]]]:
+def _lines(regions: Sequence[ClauseRegion], cells: int) -> tuple[list[list[int]], list[list[int]]]:
     """Return (the columns and the rows of each board, the place of each cell in them)."""
     lines = []
     for board in dict.fromkeys(region.board for region in regions if region.kind in TYPES):
@@ -334,14 +327,13 @@ def _lines(regions: Sequence[Region], cells: int) -> tuple[list[list[int]], list
     return lines, places
 
 
-def _clause_places(theory: Theory, regions: Sequence[Region]) -> np.ndarray:
+def _clause_places(theory: Theory, regions: Sequence[ClauseRegion]) -> np.ndarray:
     """Return for each clause region * size + d, or -1 - cell."""
-    assert theory.layout
     places = np.zeros(len(theory.clauses), np.int64)
     for index, clause in enumerate(theory.clauses):
         if clause.house is None and clause.variables[0] <= theory.board_variables:
             places[index] = -1 - theory.cell_of(clause.variables[0])
     for number, region in enumerate(regions):
         for d, index in enumerate(region.clauses):
-            places[index] = number * theory.layout.size + d
+            places[index] = number * theory.known_layout.size + d
     return places

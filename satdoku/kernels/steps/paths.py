@@ -23,7 +23,7 @@ from .. import explainer, library, logic
 from ..interpreter import as_lists
 from ..kernel import KERNELS, Kernel
 from ..logic.found import END
-from ..logic.path import CURSOR, LOGGED, Path, Rated, follow_path, list_steps
+from ..logic.path import CURSOR, LOGGED, Rated, StepPath, follow_path, list_steps
 from ..struct_views import StructView
 from .search_arrays import search_on
 
@@ -105,7 +105,7 @@ class Paths:
         boards: np.ndarray,
         marks: np.ndarray | None,
         rules: Sequence[RatedFinder],
-    ) -> Path:
+    ) -> StepPath:
         n = len(boards)
         sizes = [n] * 7 + [n * len(rules)]  # only `uses` has a number for each rule
         rated = Rated(*(np.zeros(size, np.int64) for size in sizes))
@@ -114,7 +114,7 @@ class Paths:
         ratings = np.array([rule.rating for rule in rules], np.int64)
         digits = np.ascontiguousarray(boards, np.uint8).ravel()
         known = np.ascontiguousarray([] if marks is None else marks, np.uint8).ravel()
-        return Path(
+        return StepPath(
             search=view.record,
             finders=finders,
             modes=modes,
@@ -141,7 +141,7 @@ class Paths:
 
 
 def _run(
-    task: Kernel, path: Path, rules: Sequence[RatedFinder], view: StructView, stop: Stop
+    task: Kernel, path: StepPath, rules: Sequence[RatedFinder], view: StructView, stop: Stop
 ) -> None:
     """Run a kernel on a path by these rules; `view` holds the search."""
     finders = [finder_named(rule.finder) for rule in rules]

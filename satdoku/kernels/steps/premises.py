@@ -24,8 +24,7 @@ from .named_theory import ragged, scope_of
 @lru_cache(maxsize=4)
 def wide_rules(theory: Theory) -> frozenset[int]:
     """Return the rules that are too wide for a premise: those of the whole board or many cells."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     return frozenset(
         k
         for k, (rule, own) in enumerate(zip(theory.rules, layout.constraints, strict=True))
@@ -47,8 +46,7 @@ def seen_clauses(theory: Theory) -> tuple[bool, ...]:
 
 def house_premises(theory: Theory) -> tuple[House, ...]:
     """Return the houses that are premises: after the rules, in this order."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     if not theory.rules or layout.size > MOST_CELLS:
         return ()
     return tuple(house for house in layout.houses if len(house.cells) == layout.size)
@@ -56,8 +54,7 @@ def house_premises(theory: Theory) -> tuple[House, ...]:
 
 def premises_of(theory: Theory) -> dict[str, Any]:
     """Return the arrays of `logic.ways.Ways` that a theory determines."""
-    layout, rules = theory.layout, theory.rules
-    assert layout
+    layout, rules = theory.known_layout, theory.rules
     scopes = [scope_of(theory, rule.clauses) for rule in rules]
     cells = [sorted({(v - 1) // layout.size for v in scope}) for scope in scopes]
     seen = seen_clauses(theory)
@@ -97,8 +94,7 @@ def premises_of(theory: Theory) -> dict[str, Any]:
 
 def _sees(theory: Theory, seen: tuple[bool, ...], cell_count: int) -> list[int]:
     """Return by cell the cells that it sees, as bits."""
-    assert theory.layout
-    sees, size = [0] * cell_count, theory.layout.size
+    sees, size = [0] * cell_count, theory.known_layout.size
     for members, is_seen in zip(theory.members, seen, strict=True):
         if is_seen:
             cells = {(v - 1) // size for v in members}

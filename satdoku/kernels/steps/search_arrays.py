@@ -16,7 +16,7 @@ from ...theory import Theory
 from ..any_theory.theory_tasks import flat_lists
 from ..explainer import closures
 from ..logic import fish
-from ..logic.chain_nodes import Links
+from ..logic.chain_nodes import ChainLinks
 from ..logic.grid import Grid
 from ..logic.search import StepSearch
 from ..logic.state import NamedTheory
@@ -60,7 +60,7 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     parts = {name: _filled(kinds[name], more) for name in StepSearch._fields[first:]}
     rows_first = np.array([2, 1, 0, 3])[grid.types]  # rows, columns, boxes, others
     order = np.argsort(rows_first, kind="stable")
-    parts["fish"] = _laid_out(fish.Fish, room, order=order.astype(np.int64))
+    parts["fish"] = _laid_out(fish.FishSearch, room, order=order.astype(np.int64))
     # Refutations nest once: the inner supposition has none inside, so it needs no room for them.
     for name, inners in (("guess", boards), ("inner", 0)):
         own = {
@@ -115,10 +115,10 @@ def _size(factor: int | str, room: Mapping[str, int]) -> int:
     return factor if isinstance(factor, int) else room[name] + int(more or 0)
 
 
-def _links(theory: Theory, named: NamedTheory) -> Links:
+def _links(theory: Theory, named: NamedTheory) -> ChainLinks:
     """Return the arrays of chains; they begin with the nodes that a theory has in every
     position."""
-    variables, nodes = range(1, theory.variable_count + 1), named.nodes + SET_NODES
+    variables, nodes = theory.variable_range, named.nodes + SET_NODES
     members = [(), *((v,) for v in variables), *(members for members, _ in meets_of(theory))]
     starts, items = flat_lists(members)
     words = nodes // 64 + 1
@@ -133,16 +133,18 @@ def _links(theory: Theory, named: NamedTheory) -> Links:
     def padded(known: np.ndarray, more: int) -> Any:
         return np.concatenate([known.astype(np.int64), np.zeros(more, np.int64)])
 
-    made: Links = _laid_out(
-        Links, room, members=padded(items, IN_SET * SET_NODES), starts=padded(starts, SET_NODES)
+    made: ChainLinks = _laid_out(
+        ChainLinks,
+        room,
+        members=padded(items, IN_SET * SET_NODES),
+        starts=padded(starts, SET_NODES),
     )
     return made
 
 
 def _of_explainer(theory: Theory, grid: Grid) -> dict[str, int]:
     """Return the further names for the room of the Explainer's techniques."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     usual = layout.size < 10 and not theory.rules
     most = min(theory.board_variables, CANDIDATES if usual else MOST_CANDIDATES)
     mates = layout.size * 4 + 4 if not theory.rules else _most_mates(theory)
@@ -162,6 +164,6 @@ def _of_explainer(theory: Theory, grid: Grid) -> dict[str, int]:
 
 def _most_mates(theory: Theory) -> int:
     """Return the largest number of candidates that share clauses with one candidate."""
-    variables = range(1, theory.board_variables + 1)
+    variables = theory.board_range
     mates = ({w for c in theory.occurrences[v] for w in theory.members[c]} for v in variables)
     return max(len(theory.on_board(sorted(own))) for own in mates)

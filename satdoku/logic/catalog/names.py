@@ -131,7 +131,7 @@ def known_name(name: str) -> str:
     if _of_code(name):
         return _of_code(name)
     _look_among_own(name)
-    known = meant(name, [*NAMES, *ALIASES], "rule", listed_by="satdoku rules")
+    known = meant(name, [*NAMES, *ALIASES], "technique", listed_by="satdoku rules")
     return ALIASES.get(known, known)
 
 
@@ -179,10 +179,10 @@ def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tup
         if named := set_named(name):
             groups.append(bits(sets[named]))
             continue
-        known = meant(name, [*sets, *NAMES, *ALIASES], "rule", listed_by="satdoku rules")
+        known = meant(name, [*sets, *NAMES, *ALIASES], "technique", listed_by="satdoku rules")
         groups.append(1 << rule_of(known))
     if not groups:
-        raise PuzzleError("no rules are named: `satdoku rules` lists them")
+        raise PuzzleError("no technique is named: `satdoku rules` lists them")
     return tuple(groups)
 
 
@@ -236,7 +236,7 @@ def rows_named(names: str) -> list[Technique]:
             continue
         every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
         of_code = _of_code(name)
-        known = of_code or meant(name, every, "rule", listed_by="satdoku rules")
+        known = of_code or meant(name, every, "technique", listed_by="satdoku rules")
         known = ALIASES.get(known, known)
         rows[known] = listed.get(known) or _searched(known)
         if of_code and known.startswith(("finned Franken ", "finned mutant ")):

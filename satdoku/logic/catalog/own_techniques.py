@@ -69,7 +69,7 @@ def _news(view: View, found: Any) -> Finding:
 
 def _check_numbers(theory: Theory, found: Finding) -> None:
     """Raise `Fault` if a finding names a variable or a clause that there is not."""
-    variables = range(1, theory.variable_count + 1)
+    variables = theory.variable_range
     for v in (*found.asserted, *found.denied):
         if v not in variables:
             raise Fault(f"it concludes about the variable {v!r}: there is none")

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
+
+from ...frozen import frozen
 
 #: Kinds, which decide how steps are put in words: see `sentences`, `steps` and `proofs`.
 KINDS = (
@@ -29,7 +30,7 @@ LOCKED = ("locked", *PAIRS, "refutation-locked")
 SINGLES = ("singles", *LOCKED, "refutation", "nested")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScaleRow:
     """A technique.
 
@@ -66,7 +67,7 @@ class ScaleRow:
         return round(10 * self.rating)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TechniqueForm:
     """A form of a rule, recognised by the shape of its steps, with its minimum rating. mode: the
     argument of the rule's finder by which it lists them, if it differs from the rule's."""
@@ -80,7 +81,7 @@ class TechniqueForm:
     mode: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Technique:
     """A technique that can be requested by name.
 
@@ -111,7 +112,7 @@ class Technique:
         return ":find_" in self.finder
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnTechnique:
     """A technique of the user's own.
 
@@ -131,7 +132,7 @@ class OwnTechnique:
     judge: Callable[..., bool] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lesson:
     """The text of the lesson on one technique, or on several whose names differ only by a number.
 

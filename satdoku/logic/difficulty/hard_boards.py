@@ -24,7 +24,6 @@ on 4x4 every puzzle is beginner
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -33,6 +32,7 @@ import numpy as np
 from ... import batch
 from ...board import Puzzle
 from ...formats.programs.library import is_library_line, library_line
+from ...frozen import frozen
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...operations.minimizing import remove_groups
@@ -170,7 +170,7 @@ SAMPLE = 200
 LARGEST = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reach:
     """The sorted ratings (in tenths) of a sample; if `is_all`, the highest of all puzzles."""
 

@@ -6,14 +6,13 @@ of a run depends on (seed, i, options) alone.
 
 Invariant: every board that is looked at has one solution (large boards: is solved by the steps),
 and its grid is kept beside it, so that givens can be added without solving it again. How far a
-board is from the level is one signed number, see `_Search._distances`: its sign says which change
-to make, its size which board to go on from.
+board is from the level is one signed number, see `_LevelSearch._distances`: its sign says which
+change to make, its size which board to go on from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,6 +21,7 @@ from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
 from ...errors import GenerationError, PuzzleError
+from ...frozen import frozen
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
@@ -65,7 +65,7 @@ SAMPLE = 2048
 LARGE = 16
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Level:
     """The puzzles to generate.
 
@@ -182,7 +182,7 @@ class Level:
         return self.allowed & bits(others)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LevelPuzzle:
     """A puzzle of the level, and the number of puzzles examined to find it."""
 
@@ -198,14 +198,14 @@ def generate_at(
     watch: called repeatedly with the number of puzzles examined and a text on how close the closest
     is. Raises `GenerationError` if none is found within the level's tries or time.
     """
-    search = _Search(level, RandomStream(apart(seed, level.stream), index), watch)
+    search = _LevelSearch(level, RandomStream(apart(seed, level.stream), index), watch)
     try:
         return within(level.time_limit, search.run)
     except TimeIsOver:  # raised while a kernel was running
         raise late(search.clock) from None
 
 
-class _Search:
+class _LevelSearch:
     """The search for one puzzle."""
 
     def __init__(

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from itertools import islice
 from typing import NamedTuple, Unpack
 
@@ -20,6 +20,7 @@ from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...formats.metadata import caveat
+from ...frozen import frozen
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
@@ -67,7 +68,7 @@ class RatingRecord(BoardRecord):
     scale: ScaleName
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class Rating(Pictured):
     """The difficulty of a puzzle: the keys of `RatingRecord`. puzzle: None for one of many.
 

@@ -10,19 +10,24 @@ within the level.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ...backends.base import Clock
 from ...errors import GenerationError
-from ...geometry import Cells
+from ...kernels.logic.state import SOLVED
 from ...operations.minimizing import removable
 from ...operations.pattern import in_time
+from ...operations.symmetry import orbits
 from ...operations.variant_generation import Arrangement
 from ...operations.variant_puzzles import RemovablePart, VariantDraft, drafts
 from ...random_stream import RandomStream
+from ...theory import Theory
 from ..explain import explain
+from ..search.following import paths_of
 
 if TYPE_CHECKING:
     from ...board import Puzzle
@@ -47,9 +52,11 @@ def variant_at_level(
         in_time(clock)
         looked_at += 1
         watch(looked_at, near)
-        found = explain(draft.puzzle(gone), rules=level.allowed, verify=False)
+        puzzle = draft.puzzle(gone)
+        paths = paths_of(Theory.of(puzzle.layout), level.scale)
+        rated, _ = paths.follow(np.array([puzzle.cells], np.uint8), allowed=level.allowed)
         # A rule's steps may be rated higher than the rule.
-        return found.outcome == "solved" and round(10 * found.rating) <= level.highest
+        return bool(rated.status[0] == SOLVED and rated.hardest[0] <= level.highest)
 
     like = replace(level.like or Arrangement(), symmetry=level.symmetry)
     tries = level.tries or (MORE_TRIES if level.clues else TRIES)
@@ -66,10 +73,11 @@ def variant_at_level(
     )
     for draft in made:
         in_time(clock)
-        givens, rules = draft.parts(level.symmetry)
-        gone = _first_gone(level, draft, givens, is_solved)
-        if gone is None:
+        cells = _first_givens(level, draft, is_solved)
+        if cells is None:
             continue
+        givens, rules = draft.parts(level.symmetry)
+        gone: list[RemovablePart] = [group for group in givens if group[0] not in cells]
         rest = [part for part in [*list[RemovablePart](givens), *rules] if part not in set(gone)]
         gone = _as_many_as(level, draft, gone, rest, is_solved)
         puzzle = draft.puzzle(gone)
@@ -83,24 +91,26 @@ def variant_at_level(
     )
 
 
-def _first_gone(
+def _first_givens(
     level: Level,
     draft: VariantDraft,
-    givens: Sequence[Cells],
     is_solved: Callable[[VariantDraft, Sequence[RemovablePart]], bool],
-) -> list[RemovablePart] | None:
-    """Return the parts to begin without: none, or if the number of givens is limited, all givens
-    but as few as the allowed steps need; None if these steps do not solve the draft."""
+) -> Collection[int] | None:
+    """Return the cells whose givens are there to begin with: all, or if their number is limited, as
+    few as the allowed steps need; None if these steps do not solve the draft."""
+    cells = range(draft.grid.layout.cell_count)
     if not level.clues:
-        return [] if is_solved(draft, []) else None
-    _, most = level.clues
-    cells = draft.few(level.symmetry, *level.clues)
-    if cells is None:
-        return None
-    blank = [group for group in givens if group[0] not in cells]
-    while len(cells) <= most and not is_solved(draft, list[RemovablePart](blank)):
-        cells += blank.pop()
-    return list[RemovablePart](blank) if len(cells) <= most else None
+        return cells
+    most = level.clues[1]
+    few = draft.telling_givens(level.symmetry, *level.clues)
+    groups = orbits(level.symmetry, draft.grid.layout.places)
+    draft.stream.shuffle(groups)
+    while few is not None and len(few) <= most:
+        blank = [group for group in groups if group[0] not in few]
+        if is_solved(draft, list[RemovablePart](blank)):
+            return few
+        few += blank[-1]
+    return None
 
 
 def _as_many_as(

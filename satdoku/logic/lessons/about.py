@@ -10,11 +10,11 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from ...formats.programs.library import is_library_line
+from ...frozen import frozen
 from ...record_types import TypedDict
 from ...suggest import meant
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
@@ -38,7 +38,7 @@ GROUPS = {
 EXAMPLES = Path(__file__).with_name("examples.txt")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Example:
     """A position that shows a technique.
 
@@ -78,7 +78,7 @@ class AboutRecord(TypedDict):
     example: str | None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@frozen
 class About:
     """Help on a technique.
 

@@ -12,9 +12,8 @@ not know them: they are listed one at a time, where their rating belongs.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...errors import PuzzleError
+from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import TypedDict
 from ..catalog.names import chosen, order_of, rows_if_named, rows_named, rows_of_kind
@@ -26,7 +25,7 @@ from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
 SINGLE_KINDS = ("hidden single", "naked single")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TechniqueChoice:
     """The rules and techniques that may be used.
 

@@ -29,7 +29,7 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
     """Return the refutation of the first candidate from which the walk reaches a contradiction, or
     None."""
     theory = position.theory
-    for x in range(1, theory.board_variables + 1):
+    for x in theory.board_range:
         stop_if_cancelled()
         if position.status[x] != OPEN:
             continue

@@ -15,14 +15,14 @@ and the step is told as a chain. Several branches, one of whose assumptions hold
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
+from ...frozen import frozen
 from ...inference.entailment import FALSE, OPEN, TRUE, is_entailed
 from ...theory import Indexes, Theory
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BranchLine:
     """A literal, and the clauses by which it follows (none: it is assumed)."""
 

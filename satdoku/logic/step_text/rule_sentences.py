@@ -32,8 +32,7 @@ MOST_SETS = 4
 
 def constraint_of(theory: Theory, rule: int) -> Constraint:
     """Return the constraint of a rule."""
-    assert theory.layout
-    return theory.layout.constraints[rule]
+    return theory.known_layout.constraints[rule]
 
 
 def called(kind: str) -> str:
@@ -44,8 +43,7 @@ def called(kind: str) -> str:
 
 def rule_text(theory: Theory, rule: int) -> str:
     """Return the usual name of a rule: 'cage r1c12 that holds 3', 'thermometer r5c1-r5c4'."""
-    assert theory.layout
-    return name_of(constraint_of(theory, rule), theory.layout)
+    return name_of(constraint_of(theory, rule), theory.known_layout)
 
 
 def left_of(position: Position, rule: int, asserted: Sequence[int], denied: Sequence[int]) -> str:

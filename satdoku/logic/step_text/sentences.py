@@ -29,8 +29,7 @@ LOOPS = ("continuous loop", "X-cycle", "XY-cycle", "grouped continuous nice loop
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     """Return cells of one row or column joined, 'r5c456'; listed one by one, 'r1c2,r4c7', if they
     are not in a line or the board has more than nine rows or columns."""
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     cells = {board_cell(layout, theory.cell_of(v)) for v in variables}
     places = [(r + 1, c + 1) for r, c in map(layout.places.place, sorted(cells))]
     rows = {r for r, _ in places}
@@ -45,8 +44,7 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
 
 def digit_text(theory: Theory, variable: int) -> str:
     """Return the symbol of a variable's digit, or the word for a value of a layer."""
-    assert theory.layout
-    return cell_and_word(theory.layout, *theory.cell_and_digit(variable))[1]
+    return cell_and_word(theory.known_layout, *theory.cell_and_digit(variable))[1]
 
 
 def candidates_text(theory: Theory, node: Sequence[int]) -> str:
@@ -169,15 +167,13 @@ def place_text(theory: Theory, clause: int) -> str:
 
 def cell_text(theory: Theory, clause: int) -> str:
     """Return 'r4c7' or 'the shade of r4c7', the subject of the clause of a cell."""
-    assert theory.layout
-    return cell_in_words(theory.layout, theory.cell_of(theory.members[clause][0]))
+    return cell_in_words(theory.known_layout, theory.cell_of(theory.members[clause][0]))
 
 
 def _house_in_rule(theory: Theory, clause: int) -> str:
     """Return the house in which a rule without cells of its own makes this clause; "" if none."""
     known = theory.clauses[clause]
-    layout = theory.layout
-    assert layout
+    layout = theory.known_layout
     own = theory.on_board(known.variables)
     if layout.constraints[known.rule or 0].cells or len(own) < len(known.variables):
         return ""

@@ -105,9 +105,11 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
         record["length"] = step.length
         record["branches"] = [_branch(theory, branch) for branch in step.branches]
     if step.proof:
-        record["size"] = step.size
-        record["depth"] = step.depth
-        record["proof"] = _proof(theory, step.proof)
+        record |= {
+            "size": step.size,
+            "depth": step.depth,
+            "proof": _proof(theory, step.proof),
+        }
     if step.branches or step.proof:
         record["lines"] = list(step_lines(theory, step))
     if step.ways:

@@ -13,13 +13,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...frozen import frozen
 from ...geometry import Place
 from ...layer_words import cell_and_digit
 from ...layout import Layout
@@ -58,8 +59,8 @@ ENDS = re.compile(r"=>|, so |: ")
 MOST_DIGITS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+@frozen
+class StepClaim:
     """The claims of a step.
 
     clauses: names of those it rests on; None if it names none. name: of its technique, "" if none.
@@ -82,7 +83,7 @@ class Claim:
     is_listed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Steps:
     """Steps and their starting position.
 
@@ -91,7 +92,7 @@ class Steps:
     """
 
     start: Position
-    claims: tuple[Claim, ...]
+    claims: tuple[StepClaim, ...]
     remark: str = ""
     unread: tuple[tuple[int, str], ...] = ()
     end: tuple[tuple[str, Any], ...] = ()
@@ -183,7 +184,7 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
     if not all(type(mask) is int and 0 <= mask < 1 << n for mask in masks):
         raise TypeError("each candidate entry must be a number with one bit per digit")
     position = Position.of(givens)
-    for variable in range(1, position.theory.board_variables + 1):
+    for variable in position.theory.board_range:
         cell, d = position.theory.cell_and_digit(variable)
         if not masks[cell] >> (d - 1) & 1:
             position.deny(variable)
@@ -192,13 +193,13 @@ def _of_masks(masks: Any, givens: Puzzle) -> Position:
 
 def claims_of_records(
     records: Iterable[Record], theory: Theory, is_listed: bool = False
-) -> Iterator[Claim]:
+) -> Iterator[StepClaim]:
     """Yield the claims of JSON records; raise `ParseError` if one is not a step."""
     for number, record in enumerate(records, 1):
         try:
             asserted = tuple(_variable(triple, theory) for triple in record["asserted"])
             denied = tuple(_variable(triple, theory) for triple in record["denied"])
-            yield Claim(
+            yield StepClaim(
                 asserted=asserted,
                 denied=denied,
                 clauses=tuple(map(str, record["clauses"])),
@@ -264,14 +265,14 @@ def _is_about_the_end(line: str) -> bool:
     return not line.strip() or bool(ROW.fullmatch(line) or SUMMARY.fullmatch(line))
 
 
-def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[Claim, ...]:
+def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[StepClaim, ...]:
     """Return the claims of lines; lines without a conclusion are skipped."""
     return _claims(list(enumerate(lines, 1)), theory)[0]
 
 
 def _claims(
     lines: list[tuple[int, str]], theory: Theory
-) -> tuple[tuple[Claim, ...], tuple[tuple[int, str], ...]]:
+) -> tuple[tuple[StepClaim, ...], tuple[tuple[int, str], ...]]:
     """Return (the claims, the other lines) of numbered lines.
 
     If the lines are output of `explain` or `steps`, its other output is skipped: boards, the last
@@ -280,7 +281,7 @@ def _claims(
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
     scale = next((end[1] for end in endings if end), DEFAULT.name)
-    claims = list[Claim]()
+    claims = list[StepClaim]()
     unread = []
     last = 0
     is_below = False
@@ -315,29 +316,29 @@ def _claims(
     return tuple(claims), tuple(unread)
 
 
-def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Iterator[Claim]:
+def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Iterator[StepClaim]:
     """Yield the claims of joined singles."""
     asserted, _ = _conclusions(run[2], theory)
     first = int(run[1][:9]) - len(asserted) + 1
     for number, v in enumerate(asserted, first):
         before = max(0, min(first - last - 1, 9999)) if number == first else 0
-        yield Claim((v,), (), name="single", number=number, singles_before=before, scale=scale)
+        yield StepClaim((v,), (), name="single", number=number, singles_before=before, scale=scale)
 
 
-def _ours(name: str, said: str, theory: Theory) -> Claim:
+def _ours(name: str, said: str, theory: Theory) -> StepClaim:
     """Return a claim in the words of `sentences`, or (terse) in their notation."""
     for sentence, (cell, digit) in PLACED:
         if match := sentence.search(said):
             asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
-            return Claim(tuple(asserted), (), name=name)
+            return StepClaim(tuple(asserted), (), name=name)
     *_, tail = ENDS.split(said)  # what comes before may hold chains
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
-    return Claim(tuple(asserted), tuple(denied), name=name)
+    return StepClaim(tuple(asserted), tuple(denied), name=name)
 
 
-def _any(line: str, theory: Theory) -> Claim | None:
+def _any(line: str, theory: Theory) -> StepClaim | None:
     """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion';
     None if it has no conclusion."""
     head, arrow, tail = line.rpartition("=>")
@@ -352,13 +353,12 @@ def _any(line: str, theory: Theory) -> Claim | None:
     rest = head.partition(":")[2]
     cells = frozenset(_cells(_spread(rest, theory), theory))
     rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
-    return Claim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)
+    return StepClaim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)
 
 
 def symbols_of(theory: Theory) -> str:
     """Return the symbols of a board's digits."""
-    assert theory.layout
-    return theory.layout.symbols
+    return theory.known_layout.symbols
 
 
 @lru_cache(maxsize=4)
@@ -373,8 +373,7 @@ def _conclusion(symbols: str) -> re.Pattern[str]:
 
 def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     """Return (asserted, denied)."""
-    layout, symbols = theory.layout, symbols_of(theory)
-    assert layout
+    layout, symbols = theory.known_layout, symbols_of(theory)
     asserted = list[int]()
     denied = list[int]()
     for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
@@ -388,8 +387,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
 
 
 def _cells(text: str, theory: Theory) -> list[Place]:
-    assert theory.layout
-    at, found = theory.layout.places, []
+    at, found = theory.known_layout.places, []
     for r, c in CELL.findall(text):
         if max(len(r), len(c)) > MOST_DIGITS or at.cell_at(int(r) - 1, int(c) - 1) is None:
             raise ParseError(f"r{r[:9]}c{c[:9]} is not a cell of this board")
@@ -399,8 +397,7 @@ def _cells(text: str, theory: Theory) -> list[Place]:
 
 def _spread(text: str, theory: Theory) -> str:
     """Expand groups of cells: 'r12c3' becomes r1c3,r2c3. Not on boards where 12 may be a number."""
-    assert theory.layout
-    if not theory.layout.places.joins_names:
+    if not theory.known_layout.places.joins_names:
         return text
 
     def cells(match: re.Match[str]) -> str:

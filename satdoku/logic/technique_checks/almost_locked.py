@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from ...grouping import grouped
 from ...theory import Theory
 from ..position import Position
-from .base import Places, alike, different, digit_clauses, open_cells, see
+from .base import Places, alike, denying, different, digit_clauses, open_cells, see, union
 
 #: Cells and candidates of an almost locked set.
 _Set = tuple[frozenset[int], frozenset[int]]
@@ -21,13 +21,11 @@ _Set = tuple[frozenset[int], frozenset[int]]
 MOST_CELLS = 7
 
 
-def als_xz(position: Position, literal: int, _: Places) -> bool:
+@denying
+def als_xz(position: Position, z: int) -> bool:
     """Return whether two sets of k cells and k + 1 digits share an x that one lacks, so that one
     has z; or two such x, so that each set has all its other digits."""
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     digit = theory.coordinates(z)[2]
     sets = _almost_locked(theory, bytes(position.status))
     near = _seen(theory, sets, z)
@@ -44,13 +42,11 @@ def als_xz(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
-def als_w_wing(position: Position, literal: int, _: Places) -> bool:
+@denying
+def als_w_wing(position: Position, z: int) -> bool:
     """Return whether two such sets share an x for which each place in some house sees all x of one
     of them, so that one lacks x and has z."""
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
     for (own, first), (others, second) in combinations(near, 2):
         if own & others:
@@ -124,20 +120,18 @@ def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
         free = open_cells(position, together)
         for size in range(1, MOST_CELLS + 1):
             for cells in combinations(free, size):
-                digits = frozenset[int]().union(*(free[cell] for cell in cells))
+                digits = union(free[cell] for cell in cells)
                 if len(digits) == size + 1:
                     held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
                     sets.add((frozenset(cells), frozenset(held)))
     return sets
 
 
-def blossom(position: Position, literal: int, _: Places) -> bool:
+@denying
+def blossom(position: Position, z: int) -> bool:
     """Return whether for each candidate of some cell z sees it, being of the same digit, or a set
     near z has all places of that candidate's digit in sight of the cell."""
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     near = _seen(theory, _almost_locked(theory, bytes(position.status)), z)
     own = theory.cell_of(z)
 
@@ -152,22 +146,20 @@ def blossom(position: Position, literal: int, _: Places) -> bool:
                 return True
         return False
 
-    for stem, digits in open_cells(position, range(position.layout.cell_count)).items():
+    for stem, digits in open_cells(position, position.layout.all_cells).items():
         if stem != own and all(leads(stem, theory.variable_of(stem, d)) for d in digits):
             return True
     return False
 
 
-def als_chain(position: Position, literal: int, _: Places, most: int = 3) -> bool:
+@denying
+def als_chain(position: Position, z: int, most: int = 3) -> bool:
     """Return whether at most `most` sets, each tied to the next by another digit than to the one
     before, lead from a set that lacks z's digit to one that then has it in sight of z.
 
     The search goes breadth first, set by set with the digit that it lacks.
     """
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     sets = _almost_locked(theory, bytes(position.status))
     digit = theory.coordinates(z)[2]
     ends = set(_seen(theory, sets, z))

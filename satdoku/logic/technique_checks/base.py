@@ -7,8 +7,9 @@ with the search for steps; so a name is right only if both agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Set
 from functools import lru_cache
+from typing import Any
 
 from ...constraints.forms import Distinct
 from ...constraints.kind_table import forms_of
@@ -23,6 +24,16 @@ Places = Collection[tuple[int, int]]
 Judge = Callable[[Position, int, Places], bool]
 
 LINES = ("row", "column")
+
+
+def denying(judge: Callable[..., bool]) -> Callable[..., bool]:
+    """Make a judge of steps from a test of one candidate that a step denies: it accepts no digit
+    that is placed, and looks at no other cells of the step."""
+
+    def judged(position: Position, literal: int, _: Places, **form: Any) -> bool:
+        return literal < 0 and judge(position, -literal, **form)
+
+    return judged
 
 
 def follows(position: Position, literal: int) -> bool:
@@ -50,8 +61,7 @@ def digit_clauses(position: Position, v: int) -> Indexes:
 
 @lru_cache(maxsize=8)
 def _by_digit(theory: Theory) -> dict[int, Indexes]:
-    assert theory.layout
-    found = {digit: list[int]() for digit in range(1, theory.layout.size + 1)}
+    found = {digit: list[int]() for digit in theory.known_layout.digit_numbers}
     for c, members in enumerate(theory.members):
         if theory.clauses[c].cell or not theory.is_board(max(members)):
             continue
@@ -59,6 +69,11 @@ def _by_digit(theory: Theory) -> dict[int, Indexes]:
         if len(digits) == 1:
             found[digits.pop()].append(c)
     return {digit: tuple(clauses) for digit, clauses in found.items()}
+
+
+def union(sets: Iterable[Set[int]]) -> frozenset[int]:
+    """Return what is in one of the sets."""
+    return frozenset[int]().union(*sets)
 
 
 def kind_of(theory: Theory, clause: int) -> str:

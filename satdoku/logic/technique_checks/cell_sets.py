@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...layout import Layout
 from ...theory import Theory
 from ..position import Position
-from .base import LINES, Places, houses_of, open_cells
+from .base import LINES, Places, denying, houses_of, open_cells, union
 
 #: Rows and columns at least and at most of multi-sector locked sets, and cells at least.
 FEWEST, MOST, CELLS = 3, 5, 9
@@ -60,7 +60,7 @@ def _most_apart(theory: Theory, places: list[int]) -> int:
 
 def _digits(left: dict[int, frozenset[int]], cells: Iterable[int]) -> frozenset[int]:
     """Return the digits that some of the cells can hold."""
-    return frozenset[int]().union(*(left[cell] for cell in cells))
+    return union(left[cell] for cell in cells)
 
 
 def _lines(position: Position, *kinds: str) -> list[set[int]]:
@@ -77,13 +77,12 @@ def _subsets(cells: Collection[int], fewest: int, most: int) -> Iterator[set[int
         yield from map(set, combinations(sorted(cells), k))
 
 
-def sue_de_coq(position: Position, literal: int, _: Places) -> bool:
+@denying
+def sue_de_coq(position: Position, z: int) -> bool:
     """Return whether cells of a crossing of a line and a box, of the line and of the box, are as
     many as their digits can be there, and too many if z is true."""
-    if literal > 0:
-        return False
-    own = position.theory.cell_of(-literal)
-    left = open_cells(position, range(position.layout.cell_count))
+    own = position.theory.cell_of(z)
+    left = open_cells(position, position.layout.all_cells)
     for line, box in product(_lines(position, "row", "column"), _lines(position, "box")):
         if own not in line | box:
             continue
@@ -93,19 +92,18 @@ def sue_de_coq(position: Position, literal: int, _: Places) -> bool:
                 cells = crossing | a | b
                 if len(ahead | _digits(left, b)) > len(cells):
                     continue
-                if are_short(position, cells, -literal):
+                if are_short(position, cells, z):
                     return True
     return False
 
 
-def bent(position: Position, literal: int, _: Places, size: int = 4) -> bool:
+@denying
+def bent(position: Position, z: int, size: int = 4) -> bool:
     """Return whether `size` cells, each seeing some other, with as many digits, of which one at
     most can be there twice, are too many if z is true."""
-    if literal > 0:
-        return False
     theory = position.theory
-    own, digit = theory.cell_and_digit(-literal)
-    left = open_cells(position, range(position.layout.cell_count))
+    own, digit = theory.cell_and_digit(z)
+    left = open_cells(position, position.layout.all_cells)
     near = {}
     for cell in left:
         peers = {theory.cell_of(v) for v in _alike(theory, cell, digit)}
@@ -122,7 +120,7 @@ def bent(position: Position, literal: int, _: Places, size: int = 4) -> bool:
     for cells in known:
         digits = _digits(left, cells)
         apart = sum(not _is_together(near, [c for c in cells if d in left[c]]) for d in digits)
-        if len(digits) == size and apart < 2 and are_short(position, cells, -literal):
+        if len(digits) == size and apart < 2 and are_short(position, cells, z):
             return True
     return False
 
@@ -146,11 +144,10 @@ def _is_together(near: dict[int, list[int]], cells: list[int]) -> bool:
     return all(b in near[a] for a, b in combinations(cells, 2))
 
 
-def sk_loop(position: Position, literal: int, _: Places) -> bool:
+@denying
+def sk_loop(position: Position, z: int) -> bool:
     """Return whether the cells of two rows and two columns in the four boxes where they cross, in
     cells that hold digits, are too many if z is true."""
-    if literal > 0:
-        return False
     lines, across, every = houses_of(position.layout, "row", "column", "box")
     for rows, columns in product(combinations(lines, 2), combinations(across, 2)):
         corners = set()
@@ -161,25 +158,24 @@ def sk_loop(position: Position, literal: int, _: Places) -> bool:
             continue
         if not all(position.digit_in(c) for c in corners):
             continue
-        in_lines = set[int]().union(*rows, *columns)
-        in_boxes = set[int]().union(*boxes)
-        if are_short(position, in_lines & in_boxes, -literal):
+        in_lines = union((*rows, *columns))
+        in_boxes = union(boxes)
+        if are_short(position, in_lines & in_boxes, z):
             return True
     return False
 
 
-def sectors(position: Position, literal: int, _: Places) -> bool:
+@denying
+def sectors(position: Position, z: int) -> bool:
     """Return whether the cells where some rows cross some columns are as many as the rows, columns
     or boxes that hold their digits there, and too many if z is true."""
-    if literal > 0:
-        return False
     for cells in _locked_sectors(position.theory, bytes(position.status)):
-        if are_short(position, cells, -literal):
+        if are_short(position, cells, z):
             return True
     return False
 
 
-class _Part(NamedTuple):
+class _ColumnPart(NamedTuple):
     """The open cells of a column in some rows. held: by digit, its places there as two numbers,
     with a bit for each row and for each box."""
 
@@ -188,7 +184,7 @@ class _Part(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
+def _locked_sectors(theory: Theory, status: bytes) -> list[frozenset[int]]:
     """Return such cells: for each digit the kind of house is taken of which the fewest are
     needed."""
     position = Position(theory, status)
@@ -199,13 +195,13 @@ def _locked_sectors(theory: Theory, status: bytes) -> list[set[int]]:
             parts = _parts(position, some)
             for k in range(FEWEST, min(MOST, len(parts)) + 1):
                 for chosen in combinations(parts, k):
-                    cells = set[int]().union(*(part.cells for part in chosen))
+                    cells = union(part.cells for part in chosen)
                     if len(cells) >= CELLS and _houses(chosen) == len(cells):
                         found.append(cells)
     return found
 
 
-def _parts(position: Position, rows: Sequence[set[int]]) -> list[_Part]:
+def _parts(position: Position, rows: Sequence[set[int]]) -> list[_ColumnPart]:
     """Return the parts of the columns in these rows, without empty ones."""
     boxes = {cell: k for k, box in enumerate(_lines(position, "box")) for cell in box}
     parts = []
@@ -219,11 +215,11 @@ def _parts(position: Position, rows: Sequence[set[int]]) -> list[_Part]:
                     in_rows, in_boxes = held.get(d, (0, 0))
                     held[d] = in_rows | 1 << r, in_boxes | 1 << box
         if held:
-            parts.append(_Part(column.intersection(set[int]().union(*rows)), held))
+            parts.append(_ColumnPart(column.intersection(union(rows)), held))
     return parts
 
 
-def _houses(parts: Sequence[_Part]) -> int:
+def _houses(parts: Sequence[_ColumnPart]) -> int:
     """Return the number of rows, columns or boxes (whichever are fewest) for all digits."""
     rows = Counter[int]()
     boxes = Counter[int]()
@@ -272,7 +268,7 @@ def _supposed(position: Position, literal: int) -> tuple[int, int]:
     if literal < 0:
         decided.update(theory.peers(-literal))
         sure = 1 << own
-    for cell in range(position.layout.cell_count):
+    for cell in position.layout.all_cells:
         v = theory.variable_of(cell, digit)
         if position.digit_in(cell) == digit:
             sure |= 1 << cell

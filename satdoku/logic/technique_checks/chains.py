@@ -14,7 +14,7 @@ from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import is_entailed
 from ...theory import Theory
 from ..position import Position
-from .base import LINES, Judge, Places, deduced, digit_clauses, follows, kind_of, see
+from .base import LINES, Judge, Places, deduced, denying, digit_clauses, follows, kind_of, see
 
 
 # The opposite of the literal is followed over strong links both ways, as long as something new is
@@ -78,15 +78,11 @@ def _is_broken(position: Position, clause: int, false: set[int]) -> bool:
     return all(position.status[m] == DENIED or m in false for m in members)
 
 
-def two_strong(
-    position: Position, literal: int, _: Places, kinds: tuple[str, str] | None = None
-) -> bool:
+@denying
+def two_strong(position: Position, z: int, kinds: tuple[str, str] | None = None) -> bool:
     """Return whether two clauses of the digit with two places each make one of their far ends true,
     both of which see the denied candidate."""
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     links = []
     for clause, left in _clauses_of(position, z):
         if len(left) == 2:
@@ -107,12 +103,10 @@ def _clauses_of(position: Position, v: int) -> Iterator[tuple[int, list[int]]]:
             yield clause, position.open_members(clause)
 
 
-def dual_empty_rectangle(position: Position, literal: int, _: Places) -> bool:
+@denying
+def dual_empty_rectangle(position: Position, z: int) -> bool:
     """Return whether z is what one of two empty rectangles of a box denies, and the other denies
     another candidate; the box has two places for the digit, or the two links share one."""
-    if literal > 0:
-        return False
-    z = -literal
     for (box, link, x), (other, beside, y) in combinations(_empty_rectangles(position, z), 2):
         if z not in (x, y) or x == y or box != other:
             continue
@@ -121,7 +115,7 @@ def dual_empty_rectangle(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
-class _House(NamedTuple):
+class _HouseClause(NamedTuple):
     """A house: its kind, its places for the digit, and all its variables of it."""
 
     kind: str
@@ -141,7 +135,7 @@ def _empty_rectangles(
     lines = []
     for clause, left in _clauses_of(position, z):
         members = frozenset(theory.members[clause])
-        house = _House(kind_of(theory, clause), frozenset(left), members)
+        house = _HouseClause(kind_of(theory, clause), frozenset(left), members)
         if house.kind == "box":
             boxes.append(house)
         elif house.kind in LINES:
@@ -161,7 +155,7 @@ def _empty_rectangles(
                     yield box.places, link.places, x
 
 
-def _is_empty(box: _House, first: _House, second: _House) -> bool:
+def _is_empty(box: _HouseClause, first: _HouseClause, second: _HouseClause) -> bool:
     """Return whether the places of a box lie in the two lines, but in neither alone."""
     if box.places <= first.members or box.places <= second.members:
         return False

@@ -8,7 +8,19 @@ from itertools import combinations
 from ...inference.entailment import consequences, is_entailed
 from ...theory import Theory
 from ..position import Position
-from .base import LINES, Judge, Places, alike, different, digit_clauses, kind_of, open_cells, see
+from .base import (
+    LINES,
+    Judge,
+    Places,
+    alike,
+    denying,
+    different,
+    digit_clauses,
+    kind_of,
+    open_cells,
+    see,
+    union,
+)
 
 
 def single(position: Position, literal: int, _: Places, kinds: tuple[str, ...] = ()) -> bool:
@@ -53,12 +65,10 @@ def last_digit(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
-def locked(position: Position, literal: int, _: Places, from_lines: bool | None = None) -> bool:
+@denying
+def locked(position: Position, v: int, from_lines: bool | None = None) -> bool:
     """Return whether all candidates of a clause lie, with this one, in another clause."""
-    if literal > 0:
-        return False
     theory = position.theory
-    v = -literal
     of_rules = (c for c, clause in enumerate(theory.clauses) if clause.rule is not None)
     for base in (*digit_clauses(position, v), *of_rules):
         left = position.open_members(base)
@@ -101,8 +111,8 @@ def _with_as_many(
 ) -> Iterator[tuple[int, ...]]:
     """Yield `size` keys whose sets have as many members together, this one among them."""
     for chosen in combinations(held, size):
-        union = frozenset[int]().union(*(held[key] for key in chosen))
-        if len(union) == size and member in union:
+        members = union(held[key] for key in chosen)
+        if len(members) == size and member in members:
             yield chosen
 
 
@@ -123,7 +133,7 @@ def hidden(position: Position, literal: int, places: Places, size: int = 2) -> b
             if d != digit and d not in placed and len(where) <= size:
                 few[d] = where
         for chosen in _with_as_many(few, size, cell):
-            cells = frozenset[int]().union(*(few[d] for d in chosen))
+            cells = union(few[d] for d in chosen)
             if _mentioned(position, cells, places):
                 return True
     return False
@@ -154,9 +164,8 @@ def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool
 def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
     """Yield the clauses of these cells, and those, of houses and of rules without cells of their
     own, that hold two of them."""
-    assert theory.layout
     for c, clause in enumerate(theory.clauses):
-        if clause.rule is not None and theory.layout.constraints[clause.rule].cells:
+        if clause.rule is not None and theory.known_layout.constraints[clause.rule].cells:
             continue
         if len(theory.on_board(clause.variables)) < len(clause.variables):
             continue
@@ -193,13 +202,11 @@ def _twos(position: Position) -> Iterator[tuple[int, int]]:
             yield pair[1], pair[0]
 
 
-def wing(position: Position, literal: int, _: Places, size: int = 2) -> bool:
+@denying
+def wing(position: Position, z: int, size: int = 2) -> bool:
     """Return whether a pivot of two (XY) or three (XYZ) candidates has wings that share the
     literal's digit."""
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     # The other candidate of each wing: that of the digit is seen by z.
     others = [x for x, end in _twos(position) if _are_linked(theory, z, end)]
     for clause, known in enumerate(theory.clauses):
@@ -224,13 +231,11 @@ def _are_linked(theory: Theory, v: int, w: int) -> bool:
     return alike(theory, v, w) and w in theory.peers(v)
 
 
-def w_wing(position: Position, literal: int, _: Places) -> bool:
+@denying
+def w_wing(position: Position, z: int) -> bool:
     """Return whether two equal pairs that see z are linked by a digit with two places in a
     house."""
-    if literal > 0:
-        return False
     theory = position.theory
-    z = -literal
     ends = [x for x, end in _twos(position) if _are_linked(theory, z, end)]
     for a, b in combinations(ends, 2):
         if not alike(theory, a, b):

@@ -9,11 +9,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..position import Position
-from .base import LINES, Places, digit_clauses
+from .base import LINES, Places, denying, digit_clauses, union
 from .forcing import closure
 
 
-class House(NamedTuple):
+class HouseCandidates(NamedTuple):
     """A house, and its candidates of the digit."""
 
     kind: str
@@ -21,13 +21,13 @@ class House(NamedTuple):
     places: frozenset[int]
 
 
-Houses = Sequence[House]
+Houses = Sequence[HouseCandidates]
 
 
+@denying
 def fish(
     position: Position,
-    literal: int,
-    _: Places,
+    v: int,
     sizes: Collection[int] = (2, 3, 4),
     shape: str = "basic",
     fins: str = "",
@@ -35,9 +35,6 @@ def fish(
     """Return whether a fish of one of these sizes and this shape denies the candidate: more covers
     than bases hold it, and it sees the fins, which more bases than covers hold. fins: "" for none,
     "finned", "sashimi" (see `_fins`); HoDoKu calls both finned if the shape is not basic."""
-    if literal > 0:
-        return False
-    v = -literal
     wanted = {fins}
     if fins and shape != "basic":
         wanted.add("sashimi")
@@ -56,7 +53,7 @@ def fish(
 
 def _all_cross(bases: Houses, covers: Houses) -> bool:
     """Return whether each cover has a place in a base."""
-    body = frozenset[int]().union(*(h.places for h in bases))
+    body = union(h.places for h in bases)
     return all(h.places & body for h in covers)
 
 
@@ -67,7 +64,7 @@ def _houses(position: Position, v: int) -> Houses:
         clause = position.theory.clauses[c]
         left = position.open_members(c)
         if clause.house and left:
-            found.append(House(clause.house.kind, clause.exactly_one, frozenset(left)))
+            found.append(HouseCandidates(clause.house.kind, clause.exactly_one, frozenset(left)))
     return found
 
 
@@ -146,20 +143,16 @@ def siamese(position: Position, literal: int, places: Places, shape: str = "basi
     return any(fish(position, literal, places, shape=shape, fins=f) for f in ("finned", "sashimi"))
 
 
-def kraken(
-    position: Position, literal: int, _: Places, sizes: Collection[int] = (2, 3, 4), kind: int = 1
-) -> bool:
+@denying
+def kraken(position: Position, z: int, sizes: Collection[int] = (2, 3, 4), kind: int = 1) -> bool:
     """Return whether z would leave `size` lines too few places, by chains that lead from these to
     its denial. Type 1: z is a candidate of the digit, in one of the fish's crossing lines. Type 2:
     it is any candidate, and the lines' places lie in `size` - 1 crossing lines."""
-    if literal > 0:
-        return False
-    z = -literal
     if kind == 1:
         return _has_kraken_of(position, z, sizes)
     corner = position.layout.houses[0].cells[0]
     for v in position.layout.variables_of(corner):
-        gone = frozenset(_leading_to(position, v, literal))
+        gone = frozenset(_leading_to(position, v, -z))
         for bases, covers in _sides(_houses(position, v), "basic"):
             for size in sizes:
                 for _covers, fitting in _within(bases, covers, gone, size, size - 1):
@@ -186,7 +179,7 @@ def _leading_to(position: Position, v: int, literal: int) -> list[int]:
     status = bytes(position.status)
     digit = theory.coordinates(v)[2]
     found = []
-    for w in range(1, theory.board_variables + 1):
+    for w in theory.board_range:
         if theory.coordinates(w)[2] != digit or not position.is_open(w):
             continue
         if literal in closure(theory, status, w, dynamic=False, one_digit=False):
@@ -197,4 +190,4 @@ def _leading_to(position: Position, v: int, literal: int) -> list[int]:
 def _are_apart(houses: Houses, gone: frozenset[int]) -> bool:
     """Return whether no two of the houses share a candidate that is left."""
     left = [h.places - gone for h in houses]
-    return len(frozenset[int]().union(*left)) == sum(map(len, left))
+    return len(union(left)) == sum(map(len, left))

@@ -65,7 +65,7 @@ def _ways(position: Position, form: str) -> Iterator[tuple[int, ...]]:
     and its opposite."""
     theory = position.theory
     if form == "double forcing chain":
-        for v in range(1, theory.board_variables + 1):
+        for v in theory.board_range:
             if position.is_open(v):
                 yield v, -v
         return

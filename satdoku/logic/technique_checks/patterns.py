@@ -9,18 +9,19 @@ from typing import NamedTuple
 
 from ...theory import Theory
 from ..position import Position
-from .base import Places, digit_clauses, houses_of, open_cells, see
+from .base import Places, denying, digit_clauses, houses_of, open_cells, see, union
 
 
-def tridagon(position: Position, literal: int, _: Places) -> bool:
+@denying
+def tridagon(position: Position, z: int) -> bool:
     """Return whether four boxes in a rectangle have three cells each in different rows and columns,
     with an odd number of boxes of odd parity, such that z sees every candidate in them besides
     three digits."""
     layout = position.layout
-    if literal > 0 or layout.box_shape != (3, 3) or not layout.is_regular:
+    if layout.box_shape != (3, 3) or not layout.is_regular:
         return False
-    for digits in map(set, combinations(range(1, layout.size + 1), 3)):
-        able = _cells_for(position, digits, -literal)
+    for digits in map(set, combinations(layout.digit_numbers, 3)):
+        able = _cells_for(position, digits, z)
         for bands, stacks in product(combinations(range(3), 2), repeat=2):
             turns = [_turns(able, band, stack) for band, stack in product(bands, stacks)]
             if any(sum(chosen) % 2 for chosen in product(*turns)):
@@ -32,7 +33,7 @@ def _cells_for(position: Position, digits: set[int], z: int) -> set[int]:
     """Return the open cells that hold none but these digits if z is true."""
     theory = position.theory
     found = set()
-    for cell, held in open_cells(position, range(position.layout.cell_count)).items():
+    for cell, held in open_cells(position, position.layout.all_cells).items():
         others = [theory.variable_of(cell, d) for d in held - digits]
         if see(theory, z, others):
             found.add(cell)
@@ -51,16 +52,15 @@ def _turns(able: set[int], band: int, stack: int) -> set[int]:
     return parities
 
 
-def fireworks(position: Position, literal: int, _: Places) -> bool:
+@denying
+def fireworks(position: Position, z: int) -> bool:
     """Return whether z is in the cell where a row and a column cross, or in one other cell of each,
     such that three other digits have no place in the two lines outside the box of the crossing but
     in these two cells."""
     layout = position.layout
-    if literal > 0:
-        return False
-    cell, digit = position.theory.cell_and_digit(-literal)
-    free = open_cells(position, range(layout.cell_count))
-    others = [d for d in range(1, layout.size + 1) if d != digit]
+    cell, digit = position.theory.cell_and_digit(z)
+    free = open_cells(position, layout.all_cells)
+    others = [d for d in layout.digit_numbers if d != digit]
     for row, column, box in product(*houses_of(layout, "row", "column", "box")):
         crossing = row & column & box
         if not crossing or not free.keys() >= crossing:
@@ -102,12 +102,11 @@ class _Exocet(NamedTuple):
         return min(self.base)[0] // 3
 
 
-def exocet(position: Position, literal: int, _: Places) -> bool:
+@denying
+def exocet(position: Position, z: int) -> bool:
     """Return whether two cells of a box in a line are the base of a junior exocet that denies z: a
     digit beside the base's in a target, or a digit of the base that no target can hold."""
-    if literal > 0:
-        return False
-    place, digit = _place_and_digit(position, -literal)
+    place, digit = _place_and_digit(position, z)
     for one, held in _exocets(position.theory, bytes(position.status)):
         if place(one) in one.targets and digit not in one.digits:
             return True
@@ -116,14 +115,13 @@ def exocet(position: Position, literal: int, _: Places) -> bool:
     return False
 
 
-def double_exocet(position: Position, literal: int, _: Places) -> bool:
+@denying
+def double_exocet(position: Position, z: int) -> bool:
     """Return whether two junior exocets of one band, with the same three columns, other boxes and
     other targets, have four digits together, such that z sees all places of its digit in the bases,
     or in the targets, or is in a row of such places in the columns outside the band, beside
     them."""
-    if literal > 0:
-        return False
-    place, digit = _place_and_digit(position, -literal)
+    place, digit = _place_and_digit(position, z)
     for (one, held), (two, _) in combinations(_exocets(position.theory, bytes(position.status)), 2):
         if not _are_double(one, two) or digit not in one.digits | two.digits:
             continue
@@ -213,7 +211,7 @@ def _targets(
         if first // 3 == second // 3:
             continue
         columns = (third, first, second)
-        lines = [set[int]().union(*(held[r, c] for c in columns)) for r in away]
+        lines = [union(held[r, c] for c in columns) for r in away]
         if any(sum(d in line for line in lines) > 2 for d in digits):
             continue
         for r1, r2 in product(sides, repeat=2):
@@ -229,7 +227,7 @@ def oddagon(position: Position, literal: int, _: Places) -> bool:
     v = abs(literal)
     gone = {v} if literal > 0 else set(theory.peers(v))
     left = {}
-    for cell, digits in open_cells(position, range(position.layout.cell_count)).items():
+    for cell, digits in open_cells(position, position.layout.all_cells).items():
         left[cell] = {d for d in digits if theory.variable_of(cell, d) not in gone}
     for pair in combinations(position.layout.digits, 2):
         of_two = {cell: held for cell, held in left.items() if held and held <= {*pair}}
@@ -330,7 +328,7 @@ def _compatible(every: dict[int, list[frozenset[int]]], d: int) -> list[frozense
 def _placements_of(position: Position, d: int) -> set[frozenset[int]]:
     """Return the placements of a digit in all houses, as cells."""
     theory = position.theory
-    variables = {cell: theory.variable_of(cell, d) for cell in range(position.layout.cell_count)}
+    variables = {cell: theory.variable_of(cell, d) for cell in position.layout.all_cells}
     able = {cell for cell, v in variables.items() if position.is_open(v)}
     houses = [clause.house for clause in theory.clauses if clause.house and clause.exactly_one]
     ways = {frozenset[int]()}

@@ -14,7 +14,7 @@ from itertools import chain, combinations, product
 from ...geometry import Cells
 from ...inference.entailment import OPEN, TRUE, is_entailed
 from ..position import Position
-from .base import Places, open_cells
+from .base import Places, denying, open_cells, union
 
 #: A BUG may have at most this many cells with more than two candidates; nobody would see larger
 #: ones.
@@ -46,7 +46,7 @@ def rectangle(position: Position, literal: int, places: Places, kind: str = "") 
         roof = [k for k, held in enumerate(left) if held - pair]
         if not near.intersection(cells[k] for k in roof):
             continue
-        more = set[int]().union(*left) - pair
+        more = union(left) - pair
         if not _fits(kind, roof, has_one_more=len(more) == 1):
             continue
         extras = [layout.variable_of(cells[k], d) for k in roof for d in sorted(left[k] - pair)]
@@ -105,7 +105,7 @@ def _rectangles(position: Position) -> Iterator[tuple[list[int], set[int]]]:
         if any(position.digit_in(cell) for cell in cells):
             continue
         left = [set(position.candidates_in(cell)) for cell in cells]
-        every = set[int]().union(*left)
+        every = union(left)
         for pair in map(set, combinations(sorted(every), 2)):
             if all(own & pair for own in left):
                 yield cells, pair
@@ -127,11 +127,12 @@ def _crosswise(position: Position) -> Iterator[list[int]]:
                 yield cells
 
 
-def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bool:
+@denying
+def avoidable(position: Position, z: int, found: int = 0) -> bool:
     """Return whether without the literal four cells of a rectangle, none of them given, hold two
     digits crosswise; found: the number of them that already do (0: any)."""
     layout = position.layout
-    if literal > 0 or position.given is None:
+    if position.given is None:
         return False
     given = {layout.cell_of(v) for v in position.given}
     for cells in _crosswise(position):
@@ -140,7 +141,7 @@ def avoidable(position: Position, literal: int, _: Places, found: int = 0) -> bo
             continue
         if found not in (0, len(placed)):
             continue
-        held = [_held_with(position, cell, -literal) for cell in cells]
+        held = [_held_with(position, cell, z) for cell in cells]
         first, second = held[:2]
         if held[2:] == [first, second] and first != second and len(first) == len(second) == 1:
             return True
@@ -164,7 +165,7 @@ def extended(position: Position, literal: int, _: Places) -> bool:
     """Return whether k cells of a line and the k beside them in another one, each pair in the same
     other houses, have few candidates besides k digits, each of which implies the literal."""
     layout = position.layout
-    left = open_cells(position, range(layout.cell_count))
+    left = open_cells(position, layout.all_cells)
     around = {cell: {house for house in layout.houses if cell in house.cells} for cell in left}
     lines = [house for house in layout.houses if house.is_line]
     for one, two in combinations(lines, 2):
@@ -183,7 +184,7 @@ def extended(position: Position, literal: int, _: Places) -> bool:
 def _few(position: Position, cells: set[int], k: int) -> Iterator[list[int]]:
     """Yield the candidates of the cells besides k digits, if one or two of the cells have any."""
     left = open_cells(position, cells)
-    every = set[int]().union(*left.values())
+    every = union(left.values())
     for digits in combinations(sorted(every), k):
         extras = list[int]()
         owners = 0
@@ -238,7 +239,7 @@ def _gives(position: Position, one: int, literal: int, inside: list[int], own: s
 def _loops(position: Position) -> Iterator[list[int]]:
     """Yield, for each loop, the candidates of its cells besides the two digits."""
     layout = position.layout
-    left = open_cells(position, range(layout.cell_count))
+    left = open_cells(position, layout.all_cells)
     houses = [set(house.cells) for house in layout.houses]
     for a, b in combinations(layout.digits, 2):
         cells = [cell for cell, digits in left.items() if {a, b} <= digits]
@@ -286,7 +287,7 @@ def _bugs(position: Position) -> Iterator[list[int]]:
     layout = position.layout
     variables = [
         [v for v in layout.variables_of(cell) if position.status[v] == OPEN]
-        for cell in range(layout.cell_count)
+        for cell in layout.all_cells
     ]
     if any(len(own) == 1 for own in variables):
         return

@@ -49,6 +49,7 @@ from ...kernels.logic.grid import (
     deny_digits,
     is_locked,
     is_worth,
+    region_clause,
     update_grid,
 )
 from ...kernels.logic.search import StepSearch
@@ -124,8 +125,8 @@ def locks(search: StepSearch, region: int, other: int, mode: int) -> bool:
         if popcount(grid.spots[other * grid.size + d]) == popcount(spots):
             continue
         begin(search.found)
-        base(search.found, grid.region_clause[region * grid.size + d])
-        cover(search.found, grid.region_clause[other * grid.size + d])
+        base(search.found, region_clause(grid, region, d))
+        cover(search.found, region_clause(grid, other, d))
         outside = grid.spots[other * grid.size + d] & ~grid.cross[other * len(grid.full) + region]
         if mode & DIRECT:
             if leaves_one(search, region, other, d):
@@ -156,7 +157,7 @@ def leaves_one(search: StepSearch, region: int, other: int, d: int) -> bool:
             found.numbers[BASES] = 1
             cell = grid.region_cells[third][lowest_bit(spots)]
             asserts(found, cell * grid.size + d + 1)
-            base(found, grid.region_clause[third * grid.size + d])
+            base(found, region_clause(grid, third, d))
             if reported(search):
                 return True
     return False

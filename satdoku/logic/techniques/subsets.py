@@ -44,7 +44,7 @@ from __future__ import annotations
 from ...kernels.kernel import kernel
 from ...kernels.lockstep.simd import lowest_bit, ones, popcount
 from ...kernels.logic.found import ASSERTIONS, BASES, DENIALS, asserts, base, begin, cover, reported
-from ...kernels.logic.grid import choices, deny_digits, is_worth, update_grid
+from ...kernels.logic.grid import choices, deny_digits, is_worth, region_clause, update_grid
 from ...kernels.logic.search import StepSearch
 from ..catalog.row import COVERS, PAIRS, ScaleRow
 
@@ -131,7 +131,7 @@ def deny_outside(search: StepSearch, region: int, chosen: int, union: int) -> No
         if not chosen >> place & 1:
             deny_digits(search, cells[place], union)
     for d in ones(union):
-        cover(search.found, grid.region_clause[region * grid.size + d])
+        cover(search.found, region_clause(grid, region, d))
 
 
 def has_hidden(search: StepSearch, region: int, degree: int, direct: int) -> bool:
@@ -156,7 +156,7 @@ def has_hidden(search: StepSearch, region: int, degree: int, direct: int) -> boo
         if popcount(union) == degree:
             begin(search.found)
             for d in ones(chosen):
-                base(search.found, grid.region_clause[region * size + d])
+                base(search.found, region_clause(grid, region, d))
             for place in ones(union):
                 cover(search.found, grid.cell_clause[cells[place]])
                 deny_digits(search, cells[place], ~chosen)
@@ -187,7 +187,7 @@ def leaves_single(search: StepSearch, region: int, chosen: int, union: int) -> b
         found.numbers[BASES] = bases
         cell = grid.region_cells[region][lowest_bit(spots & ~union)]
         asserts(found, cell * grid.size + d + 1)
-        base(found, grid.region_clause[region * grid.size + d])
+        base(found, region_clause(grid, region, d))
         if reported(search):
             return True
     return False

@@ -8,9 +8,10 @@ remains), and the violated clause.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
+from ...frozen import frozen
 from ...logic.position import Position
 from ...logic.step_text.chain_text import Branch
 from ...logic.steps import LogicStep, ProofLine
@@ -29,7 +30,7 @@ MOST_CELLS = 40
 Node = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Link:
     """A line from some candidates to others. kind: "strong" or "weak" (in a chain), "forces" (an
     arrow in a refutation)."""
@@ -39,7 +40,7 @@ class Link:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Marks:
     """shaded: cell → "base", "cover" or "broken". used, denied, asserted, supposed: candidates, in
     order where there is one. supposed: those that the step assumes."""

@@ -10,6 +10,7 @@ from itertools import pairwise
 from ...constraints.constraint import Constraint
 from ...constraints.rules_text import note_of, style_of
 from ...constraints.styles import Along, Note, Outline, Outside, Style
+from ...geometry import Cells
 from ...layout import Layout
 
 #: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
@@ -30,7 +31,7 @@ Point = tuple[float, float]
 #: A constraint, its style, and the place (row, column) outside the board of its clue.
 Clue = tuple[Constraint, Outside, tuple[float, float]]
 #: The cells of an outline, and its inset level (from 0).
-Ring = tuple[tuple[int, ...], int]
+Ring = tuple[Cells, int]
 #: The part of a cell for candidates, relative to the cell's corner: x, y, width, height.
 Box = tuple[float, float, float, float]
 
@@ -227,7 +228,7 @@ def _rings(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Ite
         yield cells, level
 
 
-def _parts(constraint: Constraint, style: Outline) -> list[tuple[int, ...]]:
+def _parts(constraint: Constraint, style: Outline) -> list[Cells]:
     cells, values = constraint.cells, constraint.values
     if style.groups == "{0}":
         size = len(cells) // values[0]
@@ -242,7 +243,7 @@ def _insides(layout: Layout, depth: dict[int, int], labelled: frozenset[int]) ->
     """Return the part of each cell for candidates. depth: the number of outlines by cell."""
     if not labelled.isdisjoint(depth):
         labelled |= {*depth}
-    cells = range(layout.cell_count)
+    cells = layout.all_cells
     return tuple([_inside(depth.get(cell, 0), cell in labelled) for cell in cells])
 
 

@@ -13,6 +13,7 @@ from html import escape
 
 from ...board import Puzzle
 from ...constraints.kind_table import GALAXY, LAYER, SCHRODINGER, layer_kind
+from ...errors import PuzzleError
 from ...formats.write import fogged
 from ...logic.position import Position
 from ...logic.steps import LogicStep
@@ -59,7 +60,15 @@ def puzzle_picture(
     **looks: bool,
 ) -> str:
     """Return a puzzle without candidates; a given solution fills the blank cells. Without it,
-    cells in fog are grey. shaded: cells with a key of `SHADES`. looks: as of a `Plan`."""
+    cells in fog are grey. shaded: cells with a key of `SHADES`. looks: as of a `Plan`.
+
+    Raises `PuzzleError` if the solution is no puzzle, such as the name of a format.
+    """
+    if not isinstance(solution, Puzzle | None):
+        raise PuzzleError(
+            f"picture() returns SVG and takes only the solved puzzle, not {solution!r}; "
+            'satdoku.sheets([puzzle], form="png") makes PNG, and "pdf" and "svg" as well'
+        )
     plan = Plan(puzzle.layout, **looks)
     full = (solution or puzzle).cells
     contents = []
@@ -143,7 +152,7 @@ def _contents(position: Position, marks: Marks, givens: Puzzle | None, plan: Pla
     """Yield digits and candidates, cell by cell."""
     layout = position.layout
     backs = _backs(marks)
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         digit = position.digit_in(cell)
         if digit:
             is_given = givens is None or bool(givens.cells[cell])

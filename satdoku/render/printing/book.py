@@ -9,20 +9,21 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
-from typing import Any
 
 from ...batch.form_digests import solved_grid_key
 from ...board import Puzzle
 from ...constraints.rules_text import headings_of, rules_of
 from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
 from ...formats.write import record_of
+from ...frozen import frozen
 from ...languages import Translate, translator
 from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate
 from ...operations.solving import solution
 from ...operations.variant_generation import generated_kinds
+from ...record_types import Record
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled
 
@@ -47,7 +48,7 @@ NO_RULES = "Without further rules"
 EXAMPLE, EXAMPLE_TRIES = "6x6", 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quota:
     """Of a chapter's puzzles, `count` rated from `low` to `high` (in tenths) are taken: of each
     rating one, then a second one, and so on. in_order: the first ones instead, of any rating."""
@@ -59,7 +60,7 @@ class Quota:
     in_order: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """The puzzles of a chapter before they are rated. text: paragraphs. quotas: how many of them to
     take; () for all whose grids no earlier puzzle has."""
@@ -70,7 +71,7 @@ class Section:
     quotas: Sequence[Quota] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Book:
     """documents: the PDF, and that of the solutions if they are apart. puzzles: in order, with
     their ratings and chapters. left_out: number of given puzzles of a solved grid that an earlier
@@ -87,7 +88,7 @@ class Book:
     left_out: int
     messages: list[str]
 
-    def records(self, jobs: int = 1) -> Iterator[dict[str, Any]]:
+    def records(self, jobs: int = 1) -> Iterator[Record]:
         """Yield the record of each puzzle, with its number, chapter, rating, level and the SHA-256
         of its certificate (a line as `satdoku certify` writes it)."""
         proofs = map_ordered(_certificate, (puzzle for puzzle, _, _ in self.puzzles), jobs)
@@ -103,8 +104,8 @@ class Book:
             }
 
 
-@dataclass(frozen=True, slots=True)
-class _Rated:
+@frozen
+class _RatedPuzzle:
     """A puzzle, its rating, and a key that isomorphs of its solved grid share."""
 
     puzzle: Puzzle
@@ -112,13 +113,13 @@ class _Rated:
     grid: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Part:
     """The puzzles between two title pages, and what the first of these says."""
 
     title: str
     text: Sequence[str]
-    rated: Sequence[_Rated]
+    rated: Sequence[_RatedPuzzle]
 
 
 def bound(
@@ -160,7 +161,7 @@ def bound(
     return Book(pages, in_order, left_out, messages)
 
 
-def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_Rated]:
+def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_RatedPuzzle]:
     """Return the puzzles whose grids have not been seen, rated; their grids join the seen ones."""
     fresh = []
     for one in map_ordered(_looked_at, enumerate(puzzles, 1), jobs):
@@ -170,7 +171,7 @@ def _rated(puzzles: Sequence[Puzzle], seen: set[bytes], jobs: int) -> list[_Rate
     return fresh
 
 
-def _looked_at(numbered: tuple[int, Puzzle]) -> _Rated:
+def _looked_at(numbered: tuple[int, Puzzle]) -> _RatedPuzzle:
     number, puzzle = numbered
     try:
         if puzzle.layout.size <= SMALL:
@@ -179,10 +180,10 @@ def _looked_at(numbered: tuple[int, Puzzle]) -> _Rated:
             grid = solved_grid_key(puzzle, puzzle.layout.without_constraints())
     except (PuzzleError, Inconsistency) as error:
         raise PuzzleError(f"puzzle {number} does not belong in a book: {error}") from None
-    return _Rated(puzzle, rate(puzzle), grid)
+    return _RatedPuzzle(puzzle, rate(puzzle), grid)
 
 
-def _spread(rated: Sequence[_Rated], quotas: Sequence[Quota]) -> list[_Rated]:
+def _spread(rated: Sequence[_RatedPuzzle], quotas: Sequence[Quota]) -> list[_RatedPuzzle]:
     """Return as many puzzles as each quota wants, spread over the ratings."""
     found = []
     for quota in quotas:
@@ -205,13 +206,15 @@ def _spread(rated: Sequence[_Rated], quotas: Sequence[Quota]) -> list[_Rated]:
     return found
 
 
-def _parts(section: Section, rated: list[_Rated], by: str, translate: Translate) -> Iterator[_Part]:
+def _parts(
+    section: Section, rated: list[_RatedPuzzle], by: str, translate: Translate
+) -> Iterator[_Part]:
     """Yield the parts of a section: one, or one for each level or kind."""
     if by == "none":
         yield _Part(section.title, section.text, rated)
         return
 
-    def name_of(one: _Rated) -> str:
+    def name_of(one: _RatedPuzzle) -> str:
         if by == "level":
             return one.rating.label
         return ", ".join(headings_of(one.puzzle.layout))

@@ -7,7 +7,7 @@ level would otherwise have the same one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ...board import Puzzle
@@ -15,6 +15,8 @@ from ...datasets.make.recipe import ANY, DatasetRecipe, recipe_of
 from ...datasets.make.selecting import choose, excluded
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse
+from ...frozen import frozen
+from ...record_types import Record
 from .book import Book, Quota, Section, bound
 from .sheets import Sheet
 
@@ -69,7 +71,7 @@ def _say_nothing(message: str) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Choosing:
     """Chooses puzzles; unlike, jobs and tell are as for `make_book`."""
 
@@ -94,7 +96,7 @@ class _Choosing:
             puzzles = [parse(one) for one in given]
             yield Section(title, paragraphs, puzzles)
 
-    def chosen(self, settings: dict[str, Any]) -> tuple[list[Puzzle], list[Quota]]:
+    def chosen(self, settings: Record) -> tuple[list[Puzzle], list[Quota]]:
         """Return the puzzles of a recipe, with a surplus where the board has enough, and how many
         of them to take."""
         numbers = settings.get("levels") or settings.get("ratings")

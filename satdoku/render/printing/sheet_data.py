@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...constraints.rules_text import rules_of
-from ...errors import Inconsistency, PuzzleError, library
+from ...errors import PuzzleError, library
 from ...languages import translator
 from ...operations.random_grids import random_grid
-from ...operations.solving import solution
+from ...operations.solving import solutions
+from ...record_types import Record
 from ..picture.pieces import LABEL_SIZE, UNSCALED
 from ..picture.svg import FOUND, picture, puzzle_picture
 from .slots import Slot, slots
@@ -21,7 +22,6 @@ from .slots import Slot, slots
 if TYPE_CHECKING:
     from .sheets import Chapter, Sheet
 
-Record = dict[str, Any]
 #: In centimetres: size of a small QR code, and of a module of a dense one.
 SMALLEST_CODE, MODULE = 1.8, 0.036
 MASK = 6
@@ -102,12 +102,14 @@ def _own_rules(puzzle: Puzzle, number: int, sheet: Sheet) -> list[str]:
 
 
 def _solution(puzzle: Puzzle, number: int) -> Puzzle:
-    try:
-        return solution(puzzle)
-    except (PuzzleError, Inconsistency) as error:
-        raise PuzzleError(
-            f"puzzle {number} cannot be printed with a solution (choose none): {error}"
-        ) from None
+    found = list(solutions(puzzle, limit=2))
+    if len(found) == 1:
+        return found[0]
+    problem = "more than one solution" if found else "no solution"
+    raise PuzzleError(
+        f"puzzle {number} has {problem}, and none can be printed: use --solutions none; "
+        "`satdoku diagnose` shows why"
+    )
 
 
 def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[Record]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import chain, islice
 from math import lcm
 from pathlib import Path
@@ -21,7 +21,10 @@ from typing import TYPE_CHECKING
 from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse
+from ...frozen import frozen
 from ...languages import translator
+from ...layout import Layout
+from ...suggest import meant
 from .papers import COVERS, GRIDS, HALVES, PAPERS
 from .typesetting import Press
 
@@ -43,7 +46,7 @@ if TYPE_CHECKING:
     from ...logic.difficulty.rating import Rating
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chapter:
     """A page before puzzle number `first`: title, paragraphs, rules of all its puzzles, which are
     not printed at each of them, and a solved board as their example."""
@@ -55,7 +58,7 @@ class Chapter:
     example: Puzzle | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """The layout of pages.
 
@@ -144,21 +147,30 @@ class Sheet:
 
 
 def sheets(
-    puzzles: Iterable[PuzzleLike], sheet: Sheet | None = None, *, form: str = "pdf"
+    puzzles: Iterable[PuzzleLike],
+    sheet: Sheet | None = None,
+    *,
+    form: str = "pdf",
+    layout: Layout | str | None = None,
 ) -> list[bytes]:
     """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
     Solutions that are apart are not included: see `documents`, which raises the same errors.
+    layout: of puzzles that are text, as for `parse`.
 
     >>> import satdoku
     >>> [page[:5] for page in satdoku.sheets(["..1..23..4......"])]
     [b'%PDF-']
     """
-    return documents(puzzles, sheet, form=form)[0]
+    return documents(puzzles, sheet, form=form, layout=layout)[0]
 
 
 def documents(
-    puzzles: Iterable[PuzzleLike], sheet: Sheet | None = None, *, form: str = "pdf"
+    puzzles: Iterable[PuzzleLike],
+    sheet: Sheet | None = None,
+    *,
+    form: str = "pdf",
+    layout: Layout | str | None = None,
 ) -> list[list[bytes]]:
     """Return the document as in `sheets`, and a second one if solutions are apart.
 
@@ -171,10 +183,11 @@ def documents(
     >>> [len(pages) for pages in satdoku.documents(["..1..23..4......"], apart, form="svg")]
     [1, 1]
     """
+    form = meant(form, ("pdf", "svg", "png"), "form")
     sheet = sheet or Sheet()
     if sheet.booklet and form != "pdf":
         raise PuzzleError("a booklet is a PDF: its pages are put in order for folding")
-    boards = map(parse, puzzles)
+    boards = (parse(puzzle, layout) for puzzle in puzzles)
     some = list(islice(boards, WHOLE + 1))
     if not some:
         raise PuzzleError("no puzzle to print")

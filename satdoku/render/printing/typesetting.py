@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...errors import EngineError, PuzzleError, library
-from .sheet_data import Record, drawn, sheet_content
+from ...record_types import Record
+from .sheet_data import drawn, sheet_content
 
 if TYPE_CHECKING:
     from .sheets import Sheet

@@ -17,7 +17,7 @@ from ...errors import Inconsistency, ParseError, PuzzleError
 from ...inference.deduction import ASSERTED, DENIED
 from ...inference.entailment import consequences
 from ...layout import Layout
-from ...logic.mistakes import State, mistakes_in, state_of
+from ...logic.mistakes import PlayerState, mistakes_in, state_of
 from ...logic.position import Position
 from ...logic.properness import what_is_wrong
 from ...plurals import plural
@@ -70,9 +70,7 @@ def count(arguments: Record, say: Say) -> Record:
     record: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
     record |= {"count": total, "exact": is_all, "in_time": is_all or total >= limit}
     if not is_all:
-        about = quick_estimate(puzzle, total, Clock(AFTERWARDS))
-        if about:
-            record |= {"estimate": about[0], "interval": list(about[1])}
+        record |= quick_estimate(puzzle, total, Clock(AFTERWARDS)).record()
     return record
 
 
@@ -99,11 +97,11 @@ def rate(arguments: Record, say: Say) -> Record:
     """`satdoku rate`, with the name of the hardest rule."""
     from ...logic.difficulty.rating import rate as ask
 
-    found = answered(arguments, ask, "rules", "scale", "time_limit", progress=Steps(say).hear)
+    found = answered(arguments, ask, "rules", "scale", "time_limit", progress=StepCounter(say).hear)
     return found | {"hardest_step": next(reversed(found["steps"]), "")}
 
 
-class Steps:
+class StepCounter:
     """Reports the number of steps so far and the hardest of them."""
 
     def __init__(self, say: Say) -> None:
@@ -160,7 +158,7 @@ def explained(arguments: Record, say: Say) -> Explanation:
     explaining = Explaining(
         position, allowed, arguments["until"], time_limit=arguments["time_limit"]
     )
-    progress = Steps(say)
+    progress = StepCounter(say)
     for step in explaining:
         progress.hear(step)
     return explaining.found
@@ -191,7 +189,7 @@ def steps(arguments: Record, say: Say) -> Record:
     return record
 
 
-def start_of(arguments: Record) -> Puzzle | State:
+def start_of(arguments: Record) -> Puzzle | PlayerState:
     """Return the puzzle, or the player's state: entries per cell and marks, or a text of both."""
     puzzle = puzzle_of(arguments)
     entries, marked = arguments["entries"], arguments.get("marks")
@@ -209,7 +207,7 @@ def start_of(arguments: Record) -> Puzzle | State:
     for digit, some in zip(placed, marked, strict=True):
         if digit > size or not all(isinstance(d, int) and 1 <= d <= size for d in some):
             raise ParseError(f"entries and marks must hold digits 1 to {size}")
-    return State.of(placed, marked, puzzle.layout, puzzle)
+    return PlayerState.of(placed, marked, puzzle.layout, puzzle)
 
 
 def marks(position: Position, step: LogicStep) -> Record:
@@ -237,7 +235,7 @@ def marks(position: Position, step: LogicStep) -> Record:
 
 def position_record(position: Position) -> Record:
     """Return, per cell, the digit placed (0 for none) and a bit mask of the possible digits."""
-    digits = [position.digit_in(cell) for cell in range(position.layout.cell_count)]
+    digits = [position.digit_in(cell) for cell in position.layout.all_cells]
     return {"digits": digits, "candidates": position.masks()}
 
 
@@ -254,7 +252,7 @@ def check_entries(arguments: Record, say: Say) -> Record:
         if wrong:
             problem = f"The entries cannot be checked: {wrong}."
         return {"wrong": [], "mistakes": [], "problem": problem, "solved": False}
-    names = {start.layout.cell_name(cell): cell for cell in range(start.layout.cell_count)}
+    names = {start.layout.cell_name(cell): cell for cell in start.layout.all_cells}
     return {
         "wrong": [names[mistake.cell] for mistake in found],
         "mistakes": [mistake.record() | {"text": str(mistake)} for mistake in found],

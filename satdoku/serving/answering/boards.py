@@ -108,7 +108,7 @@ def drawing_of(layout: Layout) -> Record:
 
     plan = Plan(layout)
     behind = [*extra_houses(plan), *diagonals(plan), *drawn_rules.behind(plan)]
-    corners = [list(plan.corner(cell)) for cell in range(layout.cell_count)]
+    corners = [list(plan.corner(cell)) for cell in layout.all_cells]
     return {
         "width": plan.width,
         "height": plan.height,

@@ -9,7 +9,7 @@ which are redundant.
 
 >>> from satdoku.formats.text.reader import parse
 >>> puzzle = parse("13..............", Layout.named("4x4+killer:3:r1c1,r1c2"))
->>> kept(Desk, puzzle.layout).completion(puzzle.givens) is None
+>>> kept(BoardSolver, puzzle.layout).completion(puzzle.givens) is None
 True
 >>> blame = kept(Blame, puzzle.layout)
 >>> blame.completion(puzzle.givens) is None, blame.completion(blame.elements(puzzle)) is None
@@ -53,7 +53,7 @@ AT_LEAST, MOST_RATED = 0.01, 99.0
 MOST_SLIPS = 3
 
 
-class Desk(Assuming):
+class BoardSolver(Assuming):
     """The solver of a board."""
 
     def __init__(self, layout: Layout) -> None:
@@ -70,7 +70,7 @@ class Desk(Assuming):
         return self._kept.top - self.first > MOST_ADDED or self.forbidden > MOST_FORBIDDEN
 
 
-class Blame(Desk, Ruled):
+class Blame(BoardSolver, Ruled):
     """The same with each rule behind a selector variable."""
 
     def __init__(self, layout: Layout) -> None:
@@ -97,14 +97,14 @@ class Blame(Desk, Ruled):
                 kept[:] = [e for e in fewer if e in used or e not in may_go]
 
 
-Kind = TypeVar("Kind", bound=Desk)
-_solvers: OrderedDict[tuple[type[Desk], Layout], Any] = OrderedDict()
+Kind = TypeVar("Kind", bound=BoardSolver)
+_solvers: OrderedDict[tuple[type[BoardSolver], Layout], Any] = OrderedDict()
 atexit.register(_solvers.clear)  # at shutdown they could no longer be freed
 
 
 def kept(kind: type[Kind], layout: Layout, clock: Clock | None = None) -> Kind:
-    """Return this process's solver for a board, a `Desk` or a `Blame`; the clock applies to the
-    following queries."""
+    """Return this process's solver for a board, a `BoardSolver` or a `Blame`; the clock applies to
+    the following queries."""
     # Taken out and put in again, so the one at the front is the one that was not used for longest.
     found: Kind | None = _solvers.pop((kind, layout), None)
     if found is None or found.is_worn:

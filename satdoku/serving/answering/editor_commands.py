@@ -22,7 +22,7 @@ from ...formats.links.fpuzzles import read_fpuzzles, unpacked
 from ...formats.metadata import DRAWINGS
 from ...logic.catalog.rules import RULE_NAMES, SEARCHED
 from ...logic.explain import explain
-from ...logic.mistakes import State
+from ...logic.mistakes import PlayerState
 from ...logic.position import Position
 from ...logic.step_text.sentences import sentence
 from ...record_types import Record
@@ -69,9 +69,9 @@ class Edited:
         ]
 
     @property
-    def state(self) -> State:
+    def state(self) -> PlayerState:
         """The user's current state."""
-        return State.of(self.placed, self.marks, self.puzzle.layout)
+        return PlayerState.of(self.placed, self.marks, self.puzzle.layout)
 
     @property
     def rules(self) -> int:

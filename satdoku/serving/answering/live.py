@@ -1,8 +1,8 @@
 """The fast answer to an edit: none, one or several solutions, and the solutions per candidate.
 
 The budget is a number of queries, not time (see `operations.true_candidates`). Which candidates are
-true and which are settled is deterministic; the number of solutions seen for the others is not,
-since the solver's state depends on earlier puzzles.
+true and which are settled is deterministic; so is, on masks, the number of solutions seen for the
+others, but not that of a solver, whose state depends on earlier puzzles.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from ...backends.base import Clock
+from ...backends.base import Clock, OutOfPatience
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
 from ...inference.deduction import Deduction
+from ...kernels.propagation.pieces import NotOnMasks
 from ...layout import Layout
 from ...logic.step_text.sentences import listed
-from ...operations.true_candidates import Tally
+from ...operations.true_candidates import MaskTally, Tally
 from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
-from .clue_advice import Blame, Desk, given_names, kept, rule_name
+from .clue_advice import Blame, BoardSolver, given_names, kept, rule_name
 from .validation import Say, puzzle_of
 
 #: Maximum number of queries for the counts of known true candidates, and for shrinking a conflict.
@@ -44,16 +45,22 @@ def _told(arguments: Record, most: int | None, say: Say) -> Record:
 
 def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -> Record:
     """Return the record. most: number of queries after which later rounds stop; None: no limit."""
-    desk = kept(Desk, puzzle.layout, clock)
-    elements = desk.elements(puzzle)
-    desk.prefer(range(1, desk.theory.board_variables + 1))
-    first = desk.completion(elements)
     record: Record = {"clues": puzzle.clues, "constraints": len(puzzle.constraints)}
+    with suppress(NotOnMasks, OutOfPatience):
+        on_masks = MaskTally(puzzle, clock)
+        if not on_masks.solutions:
+            return record | {"outcome": "none", "conflict": conflict_of(puzzle, clock)}
+        return record | _with_solutions(on_masks, puzzle, cap=cap, most=most, say=say)
+    desk = kept(BoardSolver, puzzle.layout, clock)
+    elements = desk.elements(puzzle)
+    desk.prefer(desk.theory.board_range)
+    first = desk.completion(elements)
     if first is None:
         return record | {"outcome": "none", "conflict": conflict_of(puzzle, clock)}
     tally = Tally(desk, elements, puzzle.layout.variable_count)
+    tally.take(first)
     try:
-        return record | _with_solutions(tally, puzzle, first, cap=cap, most=most, say=say)
+        return record | _with_solutions(tally, puzzle, cap=cap, most=most, say=say)
     finally:
         # The desk is kept for the next edit of the same board: what the tally excluded must not
         # stay.
@@ -61,10 +68,9 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
 
 
 def _with_solutions(
-    found: Tally, puzzle: Puzzle, first: frozenset[int], *, cap: int, most: int | None, say: Say
+    found: Tally, puzzle: Puzzle, *, cap: int, most: int | None, say: Say
 ) -> Record:
     """Return the record of a puzzle with solutions. most: query budget after the first round."""
-    found.take(first)
     try:
         for wanted in range(1, cap + 1):
             # The first round is never cut: which candidates are true at all is the answer itself,
@@ -80,7 +86,7 @@ def _with_solutions(
     counts = []
     unsettled = []
     is_exact = False
-    for cell in range(layout.cell_count):
+    for cell in layout.all_cells:
         variables = layout.variables_of(cell)
         counts.append([min(cap, found.count[v]) for v in variables])
         unsettled += [[cell, d] for d, v in enumerate(variables, 1) if not found.is_settled(v, cap)]
@@ -96,7 +102,8 @@ def _with_solutions(
     }
     if found.solutions == 1:
         record["outcome"] = "unique"
-        record["solution"] = Puzzle.from_variables(first, layout).line
+        true = [v for v, count in enumerate(found.count) if count]
+        record["solution"] = Puzzle.from_variables(true, layout).line
     return record
 
 

@@ -16,7 +16,7 @@ from ...backends.assuming import Ruled
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...constraints.wording import name_of
-from ...diagnosis.clue_additions import clues_of
+from ...diagnosis.clue_additions import ClueAddition, clues_of
 from ...diagnosis.conflicts import other_number, smallest_correction
 from ...errors import PuzzleError, TimeLimitReached
 from ...geometry import Cells
@@ -197,12 +197,7 @@ def _with_one_more(only: Only, stream: RandomStream, clock: Clock) -> Iterator[P
     clues = sorted(clues_of(only.solution, clock), key=str)
     stream.shuffle(clues)
     for number, clue in clues:
-        rules = list(puzzle.constraints)
-        if number is None:
-            rules.append(clue)
-        else:
-            rules[number] = clue
-        yield replace(puzzle, layout=replace(puzzle.layout, constraints=tuple(rules)))
+        yield ClueAddition((clue,), (number,), only.solution).added_to(puzzle)
     if puzzle.clues or not clues:
         blank = [cells for cells in _orbits(puzzle) if not puzzle.cells[cells[0]]]
         stream.shuffle(blank)
@@ -249,7 +244,7 @@ def _near(start: Only, stream: RandomStream, clock: Clock) -> Iterator[Puzzle]:
 
 def _orbits(puzzle: Puzzle) -> list[Cells]:
     """Return the orbits of the cells under the largest symmetry that the pattern of givens has."""
-    each_alone: list[Cells] = [(cell,) for cell in range(puzzle.layout.cell_count)]
+    each_alone: list[Cells] = [(cell,) for cell in puzzle.layout.all_cells]
     filled = {cell for cell, digit in enumerate(puzzle.cells) if digit}
     if not filled:
         return each_alone

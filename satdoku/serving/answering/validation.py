@@ -15,12 +15,13 @@ satdoku...PuzzleError: limit 12: at most 9
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.text.reader import parse
+from ...frozen import frozen
 from ...plurals import an
 from ...record_types import Record
 from ...suggest import meant
@@ -60,7 +61,7 @@ def puzzle_of(arguments: Record) -> Puzzle:
     return puzzle
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Operation:
     """An operation that callers can request.
 

@@ -4,7 +4,7 @@
 // answers have the keys of the server's. What the kernels cannot tell is refused in one sentence; Python can, where the site
 // has it (worker_socket.js).
 
-import { Clauses, EACH, Lockstep, givens } from "./static_solvers.js";
+import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
 
 const NEEDS = "needs the program: pip install satdoku, then satdoku serve --open";
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -21,7 +21,7 @@ async function opened(name) {
 const fetched = async (name) => (await opened(name)).json();
 const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const [code, parts] = ["index", "theory", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
+const [code, parts] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
 const compiled = opened("kernels/kernels.wasm");
 const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */
@@ -29,7 +29,7 @@ const all = await knowing;
 /** @type {any} */
 let kernels;
 /** @type {any} */
-let Theory;
+let Masks;
 
 // -- Boards --------------------------------------------------------------------------------------
 
@@ -196,8 +196,9 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     if (!(ask in ANSWERS)) throw new Refused(`this ${NEEDS}`);
     const about = await puzzleOf(puzzle);
     if (ask !== "parse") {
-      [kernels, { Theory }] = await Promise.all([loading, parts]);
-      about.board.solver ??= new (about.board.lockstep ? Lockstep : Clauses)(about.board, kernels, Theory);
+      if (!about.board.search) throw new Refused(`searching this board ${NEEDS}`);
+      [kernels, { Masks }] = await Promise.all([loading, parts]);
+      about.board.solver ??= new (about.board.lockstep ? Lockstep : Ruled)(about.board, kernels, Masks);
     }
     return self.postMessage({ id, answer: ANSWERS[ask](about, options ?? {}) });
   } catch (error) {

@@ -1,23 +1,23 @@
-// The solvers of an exported page: on the classic board the lockstep kernels, on any other its clauses.
+// The solvers of an exported page: on the classic board the lockstep kernels, on any other the search on masks.
 //
 // Of each, `few` gives solutions up to a limit, `counts` the solutions with each candidate, `all` the
 // solutions themselves, `pairs` two givens that contradict each other, if any are found.
 
 /** Solutions that are looked for at once, before single candidates are asked for. */
 const FIRST = 40;
-/** Conflicts times clauses that finding true candidates may take (about a second), and conflicts for one candidate. */
-const BUDGET = 40_000_000;
-export const EACH = 500;
+/** The work that finding true candidates may take (a second or two), and that for one candidate. */
+const BUDGET = 500_000_000;
+export const EACH = 10_000_000;
 /** Solutions of a classic board that are counted at every edit. */
 const COUNTED = 1000;
 
 export const givens = (digits) => [...digits.keys()].filter((cell) => digits[cell]);
 
 export class Lockstep {
-  constructor(board, kernels, Theory) {
+  constructor(board, kernels, Masks) {
     this.board = board;
     this.kernels = kernels;
-    this.Theory = Theory;
+    this.Masks = Masks;
     /** Lists solutions, once it is asked for. @type {any} */
     this.others = null;
   }
@@ -44,27 +44,26 @@ export class Lockstep {
   all(digits, limit) {
     const { count, found } = this.few(digits, 2);
     if (count < 2) return found;
-    this.others ??= new this.Theory(this.kernels, this.board);
-    return this.others.completions(digits, limit).found;
+    this.others ??= new this.Masks(this.kernels, this.board);
+    return this.others.solutions(digits, limit).found;
   }
 }
 
-export class Clauses {
-  constructor(board, kernels, Theory) {
-    this.theory = new Theory(kernels, board);
+export class Ruled {
+  constructor(board, kernels, Masks) {
+    this.masks = new Masks(kernels, board);
     this.size = board.size;
-    this.clauses = board.clauses;
   }
 
   few(digits, limit, patience) {
-    const { found, gaveUp } = this.theory.completions(digits, limit, patience);
+    const { found, gaveUp } = this.masks.solutions(digits, limit, patience);
     return { count: found.length, found, gaveUp };
   }
 
-  /** All solutions, if they are few; else those with each candidate, as far as BUDGET conflicts go. */
+  /** All solutions, if they are few; else those with each candidate, as far as BUDGET goes. */
   counts(digits, cap) {
     const { size } = this, counts = new Uint32Array(digits.length * size);
-    const budget = Math.ceil(BUDGET / this.clauses), first = this.theory.completions(digits, FIRST, budget);
+    const first = this.masks.solutions(digits, FIRST, BUDGET);
     const seen = new Set();
     /** @param {Uint8Array[]} found */
     const take = (found) => {
@@ -75,13 +74,13 @@ export class Clauses {
     };
     take(first.found);
     const unsettled = [];
-    let left = budget - first.conflicts;
+    let left = BUDGET - first.work;
     const isAll = !first.gaveUp && first.found.length < FIRST;
     for (let v = 0; v < counts.length && !isAll; v++) {
       const cell = Math.floor(v / size), d = (v % size) + 1;
       if ((digits[cell] && digits[cell] !== d) || counts[v] >= cap) continue;
-      const some = left > 0 ? this.theory.completions(digits.map((other, k) => (k === cell ? d : other)), cap, Math.min(left, EACH)) : null;
-      left -= some?.conflicts ?? 0;
+      const some = left > 0 ? this.masks.solutions(digits.map((other, k) => (k === cell ? d : other)), cap, Math.min(left, EACH)) : null;
+      left -= some?.work ?? 0;
       take(some?.found ?? []);
       if ((!some || some.gaveUp) && counts[v] < cap) unsettled.push([cell, d]);
     }

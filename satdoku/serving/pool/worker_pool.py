@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...frozen import frozen
 from ...workers.process import Job, Process
 from ...workers.team import TRIES, Pool
 from .worker import BUSY, FULL, KILLED, STOPPING, TOO_LARGE, RequestRefused, answer, prepare
@@ -39,7 +40,7 @@ LIGHT = frozenset(
 FAILURES, PAUSE, LONGEST_PAUSE = 5, 0.1, 2.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Limits:
     """workers: concurrent jobs at full priority. waiting, waiting_each: maximum number of waiting
     jobs, in total and per client. aside, aside_each: the same for long jobs. memory: bytes above

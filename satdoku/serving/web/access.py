@@ -17,6 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...frozen import frozen
 from ..page_files import POLICY
 
 #: The loopback names of this machine.
@@ -33,6 +34,7 @@ HEADERS = {
 }
 
 
+@frozen
 class Gate:
     """ASGI middleware that rejects requests without access.
 
@@ -40,17 +42,10 @@ class Gate:
     "" for none. origins: page origins besides our own that may send requests.
     """
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        hosts: Collection[str] = LOOPBACK,
-        token: str = "",
-        origins: Collection[str] = (),
-    ) -> None:
-        self.app = app
-        self.hosts = hosts
-        self.token = token
-        self.origins = origins
+    app: ASGIApp
+    hosts: Collection[str] = LOOPBACK
+    token: str = ""
+    origins: Collection[str] = ()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward permitted requests and reject all others."""

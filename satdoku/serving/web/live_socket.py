@@ -29,13 +29,13 @@ from ..operations import OPERATIONS
 from ..pool.worker import RequestRefused
 from ..pool.worker_pool import Crew
 from .access import LOOPBACK, Gate
-from .websocket import Line, value_of
+from .websocket import ClientConnection, value_of
 
 #: Maximum number of concurrent questions per client.
 MOST_QUESTIONS = 64
 
 
-class Talk(Line):
+class Talk(ClientConnection):
     """A connected client. topics: the id of the newest question of each topic."""
 
     kind = "live"
@@ -126,7 +126,7 @@ EDITORS = (
 )  # fmt: skip
 
 
-class Editor(Line):
+class Editor(ClientConnection):
     """A connected editor, of which only the newest request is answered."""
 
     kind = "editor"

@@ -10,11 +10,12 @@ import secrets
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import uvicorn
 
 from ...errors import OutputError
+from ...frozen import frozen
 from ...workers.interrupts import ENDING
 from ..pool.worker_pool import PATIENCE, Crew, Limits
 from .access import LOOPBACK
@@ -27,7 +28,7 @@ from .websocket import MOST_BYTES
 BACKLOG, AT_ONCE = 256, 1000
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Service:
     """What is served, and to whom.
 

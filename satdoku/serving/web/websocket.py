@@ -48,7 +48,7 @@ def _inside(value: Any) -> Any:
     return [one for one in value if isinstance(one, (dict, list))]
 
 
-class Line(ABC):
+class ClientConnection(ABC):
     """The connection to one client. client: its name for the crew, of its kind and a number. tasks:
     the tasks that answer its questions, by their numbers."""
 

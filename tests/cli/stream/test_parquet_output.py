@@ -7,7 +7,7 @@ import pytest
 
 from satdoku.cli.stream import resuming
 from satdoku.cli.stream.output import Output
-from satdoku.cli.stream.writing import Line
+from satdoku.cli.stream.writing import WrittenAnswer
 from satdoku.errors import OutputError
 
 parquet = pytest.importorskip("pyarrow.parquet")
@@ -26,17 +26,17 @@ def _small_blocks(monkeypatch):
 
 def write(path, rows, resume=False, columns=COLUMNS):
     output = Output(str(path), "parquet", columns, resume)
-    lines = (Line("", record=row) if isinstance(row, dict) else row for row in rows)
+    lines = (WrittenAnswer("", record=row) if isinstance(row, dict) else row for row in rows)
     return output.write(iter(list(lines)[output.skip :]), "testing")
 
 
 def killed(path, rows, monkeypatch):
     """FILE.part of a run that was killed after these rows, each of them in a block."""
     monkeypatch.setattr(resuming, "SECONDS", -1.0)
-    rows_of = resuming.Rows(COLUMNS)
+    rows_of = resuming.AnswerTable(COLUMNS)
     with rows_of.opened(f"{path}.part") as part:
         for row in rows:
-            part.write(Line("", record=row))
+            part.write(WrittenAnswer("", record=row))
     return (path.parent / f"{path.name}.part").read_bytes()
 
 
@@ -61,7 +61,7 @@ def test_what_is_done_before_a_stop_can_be_read(tmp_path, stop, capsys):
     out = tmp_path / "out.parquet"
 
     def until_stopped():
-        yield from (Line("", record=row) for row in ROWS[:6])
+        yield from (WrittenAnswer("", record=row) for row in ROWS[:6])
         raise stop
 
     with pytest.raises(type(stop)):
@@ -78,7 +78,7 @@ def test_a_stop_leaves_a_file_of_that_name_alone(tmp_path):
     out = tmp_path / "out.parquet"
     write(out, ROWS[:2])
     before = out.read_bytes()
-    bad = Line("", error=OutputError("bad line"))
+    bad = WrittenAnswer("", error=OutputError("bad line"))
     with pytest.raises(OutputError, match="bad line"):
         write(out, [*ROWS[:6], bad])
     assert out.read_bytes() == before
@@ -91,7 +91,7 @@ def test_a_stop_leaves_a_file_of_that_name_alone(tmp_path):
 @pytest.mark.parametrize("first", [0, 5])
 def test_a_stop_before_the_first_answer_leaves_nothing(tmp_path, first):
     out = tmp_path / "out.parquet"
-    bad = Line("", error=OutputError("bad line"))
+    bad = WrittenAnswer("", error=OutputError("bad line"))
     with pytest.raises(OutputError, match="bad line"):
         write(out, chain([bad], ROWS[:first]))
     assert os.listdir(tmp_path) == []

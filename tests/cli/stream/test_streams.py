@@ -361,9 +361,8 @@ def test_a_column_may_be_empty_for_long(tmp_path, monkeypatch):
 
     monkeypatch.setattr(resuming, "ROWS", 2)
     path = tmp_path / "table.parquet"
-    lines = [
-        writing.Line("", record=row) for row in ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"})
-    ]
+    rows = ({"b": "x"}, {"b": "y"}, {"a": True, "b": "z"})
+    lines = [writing.WrittenAnswer("", record=row) for row in rows]
     output.Output(str(path), "parquet", {"a": "bool", "b": "string"}).write(iter(lines), "")
     from pyarrow import parquet
 

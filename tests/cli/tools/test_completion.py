@@ -16,7 +16,7 @@ from tests.marks import slow_but
 ASKED = [
     (["satdoku", "pri"], ["print"]),
     (["satdoku", "generate", "--level", "be"], ["beginner"]),
-    (["satdoku", "print", "--kind", "killer,ar"], ["killer,arrow"]),
+    (["satdoku", "generate", "--kind", "killer,ar"], ["killer,arrow"]),
 ]
 JOINED = ["satdoku", "generate", "--level=be"]
 BASH = """source "$1"; shift

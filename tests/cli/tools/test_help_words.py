@@ -133,7 +133,11 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ),
         pytest.param("near", ["--near / --no-near\n"], marks=pytest.mark.room("datasets")),
         ("-j", ["-j, --jobs NUMBER\n", "Number of worker processes.  [default: 1", "In: "]),
-        ("--check", ["--check NAME\n", "In: selfcheck"]),
+        pytest.param(
+            "--check",
+            ["--check NAME\n", "In: selfcheck"],
+            marks=pytest.mark.room("selfchecking"),
+        ),
         ("--level", ["--level LABEL\n", "In: generate"]),
         ("--format", ["--format [text|json]\n", "--format [grid|line|json|csv|parquet|svg]\n"]),
         ("-n", ["-n, --count NUMBER\n", "In: generate"]),
@@ -145,7 +149,12 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ("samurai", ["five boards", '--layout "samurai"\n']),
         ("6x6", ["a board of that size", '--layout "6x6"\n']),
         ("hodoku", ["line of a library of HoDoKu"]),
-        ("opb", ["Formats for solvers:\n`satdoku export --to opb`", "Options:\n--opb FILE"]),
+        ("opb", ["`satdoku export --to opb`"]),
+        pytest.param(
+            "opb",
+            ["Formats for solvers:\n`satdoku export --to opb`", "Options:\n--opb FILE"],
+            marks=pytest.mark.room("certificates"),
+        ),
         ("triads", ["what it is\ntriads "]),
         ("dlx", ["engine ", "\ndlx "]),
         ("fiendish", ["\nfiendish  8.0 to 8.9"]),
@@ -173,7 +182,8 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ("backdoors", ["satdoku does not list them"]),
         ("17 clues", ["(McGuire, 2012)", "satdoku generate --clues"]),
         ("minlex", ["`satdoku canon`"]),
-        ("CNF", ["Words:\nCNF, DIMACS: ", "satdoku export puzzle.txt -o puzzle.cnf"]),
+        ("CNF", ["CNF, DIMACS: ", "satdoku export puzzle.txt -o puzzle.cnf"]),
+        pytest.param("CNF", ["Words:\nCNF, DIMACS: "], marks=pytest.mark.room("research")),
         ("cnf+", ["`satdoku export --to cnf+` writes it."]),
         ("pipe", ["`satdoku generate | satdoku solve -`"]),
         ("threads", ["`--jobs NUMBER`"]),
@@ -183,6 +193,15 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ("trial and error", ["Engines do so"]),
         ("count solutions", ["`satdoku count`"]),
         ("Interactive Sudoku Solver", ["\niss "]),
+        ("Snyder", ["only where two cells of a box are left for it"]),
+        ("disjoint groups", ["--layout 9x9+disjoint"]),
+        ("pearls", ["(EP = ER)"]),
+        ("diamond", ["(ED = EP = ER)", "`satdoku help lockout`"]),
+        ("symmetric", ["--symmetry half-turn"]),
+        ("sashimi", ["fin, finned, sashimi: "]),
+        ("Dutch whispers", ["+whisper:4:", "+whisper "]),
+        ("RCC", ["restricted common, restricted common candidate, RCC: "]),
+        ("T&E", ["Engines do so"]),
         ("Simple Sudoku", ["\nss "]),
     ],
 )
@@ -191,6 +210,27 @@ def test_a_word_is_told(asked, told):
     assert done.exit_code == 0, done.output
     for text in told:
         assert text in done.output, done.output
+
+
+#: Words of the field, as players, setters and authors of programs write them.
+OF_THE_FIELD = """
+Snyder notation, corner marks, centre mark, pointing pair, claiming, locked candidates,
+box-line reduction, ALS, AALS, AIC, nice loop, uniqueness, BUG, BUG+1, deadly pattern,
+unavoidable set, backdoor, minimal, symmetric, pearl, diamond, SE, HoDoKu, Gurth, isomorph, band,
+stack, chute, bivalue, bilocal, strong link, kraken, fish, finned, sashimi, swordfish, exocet, SET,
+Phistomefel, thermo, killer, little killer, kropki, German whisper, Dutch whisper, zipper,
+region sum, XV, quadruple, clone, even, odd, disjoint groups, windoku, hyper, pivot, pincer, RCC,
+truth, Eureka, T&E, brute force, guessing, scanning, cross-hatching, mini-row, valid, vanilla,
+classic, elimination, placement
+"""
+
+
+@pytest.mark.parametrize("asked", re.split(r",\s", OF_THE_FIELD.strip()))
+def test_words_of_the_field_are_defined(asked):
+    """Not only used somewhere in the pages."""
+    done = run(*asked.split())
+    assert done.exit_code == 0, f"add {asked!r} to docs/words.md: {done.output}"
+    assert "Used in the pages" not in done.output, f"add {asked!r} to docs/words.md"
 
 
 def test_every_heading_is_known():

@@ -134,7 +134,7 @@ def test_a_rectangle_is_judged_by_its_definition(kind: str) -> None:
 
 
 def test_an_unknown_name_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="unknown rule"):
+    with pytest.raises(PuzzleError, match="unknown technique"):
         available(PUZZLES[0], technique="Q-wing of nothing")
 
 

@@ -134,7 +134,7 @@ def test_a_rule_whose_steps_are_not_all_listed_has_the_one_that_the_search_finds
             assert found == step
     assert len(available(HARD, technique="nested refutation").steps) == 1
     assert explain(HARD, until="dynamic forcing chain with multiple forcing chains").ahead
-    with pytest.raises(PuzzleError, match="unknown rule"):
+    with pytest.raises(PuzzleError, match="unknown technique"):
         available(HARD, technique="dynamic chain of dreams")
 
 

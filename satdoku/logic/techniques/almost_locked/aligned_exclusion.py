@@ -27,7 +27,7 @@ from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import copy, fill, ones, popcount
 from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
-from ....kernels.logic.grid import Grid, deny_digits, is_worth, update_grid
+from ....kernels.logic.grid import Grid, deny_digits, is_worth, see, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
@@ -144,7 +144,7 @@ def is_hopeless(grid: Grid, first: int, second: int, near: int) -> bool:
     these cells has; each of them rules out one digit of the other.
     """
     fewest = min(popcount(grid.left[first]), popcount(grid.left[second]))
-    return bool(fewest > near + grid.sees[first * grid.cells + second])
+    return bool(fewest > near + see(grid, first, second))
 
 
 def note_near(search: StepSearch, degree: int) -> None:
@@ -203,7 +203,7 @@ def seen_by(search: StepSearch, cell: int, source: int, number: int, target: int
     chosen = search.chosen
     count = 0
     for k in range(source * grid.cells, source * grid.cells + number):
-        if grid.sees[cell * grid.cells + chosen[k]]:
+        if see(grid, cell, chosen[k]):
             chosen[target * grid.cells + count] = chosen[k]
             count += 1
     return count
@@ -215,9 +215,9 @@ def all_few(search: StepSearch, first: int, second: int, third: int, degree: int
     count = 0
     for cell in range(grid.cells):
         if 2 <= popcount(grid.left[cell]) <= degree:
-            seen = grid.sees[first * grid.cells + cell] + grid.sees[second * grid.cells + cell]
+            seen = see(grid, first, cell) + see(grid, second, cell)
             if third >= 0:
-                seen += grid.sees[third * grid.cells + cell]
+                seen += see(grid, third, cell)
             if seen >= 2:
                 search.chosen[count] = cell
                 count += 1
@@ -244,7 +244,7 @@ def excludes(
     c_left = 0
     for a in ones(grid.left[first]):
         for b in ones(grid.left[second]):
-            if a == b and grid.sees[first * grid.cells + second]:
+            if a == b and see(grid, first, second):
                 continue
             if third < 0:
                 if is_left(search, first, 1 << a, second, 1 << b, third=-1, c=0, count=count):
@@ -252,9 +252,9 @@ def excludes(
                     b_left |= 1 << b
                 continue
             for c in ones(grid.left[third]):
-                if a == c and grid.sees[first * grid.cells + third]:
+                if a == c and see(grid, first, third):
                     continue
-                if b == c and grid.sees[second * grid.cells + third]:
+                if b == c and see(grid, second, third):
                     continue
                 if is_left(
                     search, first, 1 << a, second, 1 << b, third=third, c=1 << c, count=count
@@ -304,7 +304,7 @@ def all_stay(search: StepSearch, first: int, second: int, third: int, count: int
             while b_left and not c:
                 b = b_left & -b_left
                 b_left &= b_left - 1
-                if a != b or not search.grid.sees[first * search.grid.cells + second]:
+                if a != b or not see(search.grid, first, second):
                     c = staying(search, first, a, second, b, last=third, tried=c_tried, count=count)
             if third >= 0 and not c:
                 b = 0
@@ -322,9 +322,9 @@ def staying(
     """Return those of the digits tried in the last cell that are left beside digits of the others
     (second -1: there is one other cell); in a list, at most one."""
     grid = search.grid
-    if grid.sees[first * grid.cells + last]:
+    if see(grid, first, last):
         tried &= ~a
-    if second >= 0 and grid.sees[second * grid.cells + last]:
+    if second >= 0 and see(grid, second, last):
         tried &= ~b
     if search.listing[ALL]:
         for e in ones(tried):
@@ -356,9 +356,9 @@ def is_left(
         cell = search.chosen[k]
         mask = a | b | c
         if search.listing[ALL]:  # in the search, each sees all cells tried
-            mask = a if grid.sees[first * grid.cells + cell] else 0
-            mask |= b if grid.sees[second * grid.cells + cell] else 0
-            mask |= c if third >= 0 and grid.sees[third * grid.cells + cell] else 0
+            mask = a if see(grid, first, cell) else 0
+            mask |= b if see(grid, second, cell) else 0
+            mask |= c if third >= 0 and see(grid, third, cell) else 0
         if not grid.left[cell] & ~mask:
             rest_on(found, grid.cell_clause[cell])
             return False
@@ -368,8 +368,8 @@ def is_left(
             for clause in clauses_of(almost, k):
                 cell = -1 - grid.clause_place[clause]
                 inside = cell in (first, second)
-                keeps_a = grid.left[cell] & a and not grid.sees[first * grid.cells + cell]
-                keeps_b = grid.left[cell] & b and not grid.sees[second * grid.cells + cell]
+                keeps_a = grid.left[cell] & a and not see(grid, first, cell)
+                keeps_b = grid.left[cell] & b and not see(grid, second, cell)
                 if inside or keeps_a or keeps_b:
                     lost = False
             if lost:

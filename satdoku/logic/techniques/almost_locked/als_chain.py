@@ -112,14 +112,14 @@ class Ties:
                         seen[x] = seen.get(x, 0) | new
         return found
 
-    def way(self, layers: list[dict[int, int]], ends: int, z: int) -> list[Link]:
+    def way(self, layers: list[dict[int, int]], ends: int, z: int) -> list[ChainSet]:
         """Return a chain to one of the sets, which the last layer has by another digit than z."""
         way = [next(link for link in _links(layers[-1], ends) if link.entered != z)]
         for layer in layers[-2::-1]:
             way.append(self.before(way[-1], layer))
         return way[::-1]
 
-    def before(self, last: Link, layer: dict[int, int]) -> Link:
+    def before(self, last: ChainSet, layer: dict[int, int]) -> ChainSet:
         """Return the first set of a layer that is tied to the last one by the digit by which that
         is entered."""
         x = last.entered
@@ -130,24 +130,24 @@ class Ties:
         raise AssertionError("each layer is tied to the one before")
 
 
-class Link(NamedTuple):
+class ChainSet(NamedTuple):
     """A set of a chain: its number, and the digit by which it is entered."""
 
     number: int
     entered: int
 
 
-def _links(layer: dict[int, int], among: int = -1) -> Iterator[Link]:
+def _links(layer: dict[int, int], among: int = -1) -> Iterator[ChainSet]:
     """Yield the sets of a layer that are among these."""
     for entered, sets in layer.items():
         for number in ones(sets & among):
-            yield Link(number, entered)
+            yield ChainSet(number, entered)
 
 
 def chain(view: View, size: Size) -> Iterator[Finding]:
     """Yield chains of at least three sets, smallest first: one for each conclusion."""
     ties = Ties(view, size.cells)
-    best = dict[tuple[int, int], list[Link]]()
+    best = dict[tuple[int, int], list[ChainSet]]()
     for start, places in enumerate(ties.places):
         for z, cells in places.items():
             stop_if_cancelled()
@@ -162,7 +162,12 @@ def chain(view: View, size: Size) -> Iterator[Finding]:
 
 
 def _follow(
-    ties: Ties, start: int, z: int, cells: int, most: int, best: dict[tuple[int, int], list[Link]]
+    ties: Ties,
+    start: int,
+    z: int,
+    cells: int,
+    most: int,
+    best: dict[tuple[int, int], list[ChainSet]],
 ) -> None:
     """Enter into `best` the chains from a set that lacks z, which it has in these cells, that are
     shorter than those known for their conclusion (digit, cells)."""
@@ -186,7 +191,7 @@ def _follow(
                 del ends[gone]
 
 
-def _size(ties: Ties, way: list[Link]) -> tuple[int, int, int]:
+def _size(ties: Ties, way: list[ChainSet]) -> tuple[int, int, int]:
     """Return what a chain is ordered by: its sets, cells that both ends have, cells of all."""
     cells = [ties.all[link.number].cells for link in way]
     in_both = cells[0] & cells[-1]

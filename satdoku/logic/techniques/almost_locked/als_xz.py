@@ -22,11 +22,12 @@ Lesson: ALS-XZ
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
+from ....frozen import frozen
 from ....grouping import grouped
 from ....kernels.any_theory.csr import OPEN
 from ....kernels.kernel import kernel
@@ -252,7 +253,7 @@ def _why(view: View, several: Sequence[Set], ties: tuple[int, ...], gone: int) -
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Set:
     """k cells (as bits) and their digits (as bits)."""
 

@@ -38,7 +38,7 @@ LISTED = (
 )
 
 
-class Part(NamedTuple):
+class CellsAndCandidates(NamedTuple):
     """Cells, and their candidates, as bits."""
 
     cells: int
@@ -52,25 +52,27 @@ def sue_de_coq(view: View, _: object) -> Iterator[Finding]:
             for chosen in combinations(ones(line.bits & box.bits & view.open), k):
                 stop_if_cancelled()
                 cells = bits_of(chosen)
-                crossing = Part(cells, view.digits_of(cells))
+                crossing = CellsAndCandidates(cells, view.digits_of(cells))
                 if crossing.digits.bit_count() >= k + 2:
                     yield from _beside(view, line, box, crossing)
 
 
-def _parts(view: View, cells: int, most: int) -> list[Part]:
+def _parts(view: View, cells: int, most: int) -> list[CellsAndCandidates]:
     """Return the nonempty subsets of these cells."""
     found = []
     for k in range(1, min(most, cells.bit_count()) + 1):
         for chosen in combinations(ones(cells), k):
             bits = bits_of(chosen)
-            found.append(Part(bits, view.digits_of(bits)))
+            found.append(CellsAndCandidates(bits, view.digits_of(bits)))
     return found
 
 
 # Digits of the crossing that neither side has count once, those of one side once, and those of both
 # sides twice, since line and box can each have one. There is a step just if these numbers add up to
 # the number of cells.
-def _beside(view: View, line: Region, box: Region, crossing: Part) -> Iterator[Finding]:
+def _beside(
+    view: View, line: Region, box: Region, crossing: CellsAndCandidates
+) -> Iterator[Finding]:
     """Yield the steps of cells of a crossing with cells of the line and of the box."""
     in_line = _parts(view, line.bits & ~box.bits & view.open, 5)
     in_box = _parts(view, box.bits & ~line.bits & view.open, 5)
@@ -89,7 +91,12 @@ def _beside(view: View, line: Region, box: Region, crossing: Part) -> Iterator[F
 
 
 def _step(
-    view: View, line: Region, box: Region, crossing: Part, a: Part, b: Part
+    view: View,
+    line: Region,
+    box: Region,
+    crossing: CellsAndCandidates,
+    a: CellsAndCandidates,
+    b: CellsAndCandidates,
 ) -> Iterator[Finding]:
     """Yield the step of cells that hold as many digits as there are; a of the line, b of the
     box."""

@@ -163,12 +163,12 @@ from ....kernels.logic.chain_nodes import (
     REACHED,
     SETS,
     STAMP,
+    ChainLinks,
     candidates,
     digit_of,
     linked,
     row_of,
 )
-from ....kernels.logic.chain_nodes import Links as ChainLinks
 from ....kernels.logic.chain_steps import fill_in, place_end
 from ....kernels.logic.chains import ENDLESS, follow, follow_all, node_at, trace_back
 from ....kernels.logic.found import ALL, DENIALS, measure, reported

@@ -48,7 +48,14 @@ from ....kernels.logic.found import (
     prove,
     reported,
 )
-from ....kernels.logic.grid import Grid, cells_at, deny_common, holds_cell, update_grid
+from ....kernels.logic.grid import (
+    Grid,
+    cells_at,
+    deny_common,
+    holds_cell,
+    region_clause,
+    update_grid,
+)
 from ....kernels.logic.search import StepSearch
 from ....theory import Variables
 from ...catalog.row import ScaleRow
@@ -220,7 +227,7 @@ def concludes(search: StepSearch, digits: int, length: int) -> bool:
         if popcount(digits) == PAIRS:
             base(found, grid.cell_clause[walk.cells[k]])
         for d in ones(digits):
-            cover(found, grid.region_clause[walk.came[k] * size + d])
+            cover(found, region_clause(grid, walk.came[k], d))
             prove(found, walk.cells[k] * size + d + 1)
     prove(found, 0)
     first = found.numbers[PROOF]

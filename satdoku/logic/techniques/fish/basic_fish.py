@@ -20,7 +20,7 @@ from __future__ import annotations
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
-from ....kernels.logic.grid import choices, deny_digits, is_worth, update_grid
+from ....kernels.logic.grid import choices, deny_digits, is_worth, region_clause, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import COVERS, PAIRS, ScaleRow
 
@@ -95,10 +95,10 @@ def fill_in(search: StepSearch, bases: int, covers: int, chosen: int, union: int
     grid = search.grid
     begin(search.found)
     for line in ones(chosen):
-        base(search.found, grid.region_clause[grid.lines[bases][line] * grid.size + d])
+        base(search.found, region_clause(grid, grid.lines[bases][line], d))
     for line in ones(union):
         region = grid.lines[covers][line]
-        cover(search.found, grid.region_clause[region * grid.size + d])
+        cover(search.found, region_clause(grid, region, d))
         for cell in grid.region_cells[region]:
             own = grid.line_of[bases][cell]
             if own < 0 or not chosen >> own & 1:

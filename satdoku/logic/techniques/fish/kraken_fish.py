@@ -145,7 +145,7 @@ def _fish(view: View, k: int) -> Iterator[Fish]:
     """Yield the fish of k lines with fins."""
     rows = [h for h in view.houses if h.kind == "row"]
     columns = [h for h in view.houses if h.kind == "column"]
-    for d in range(1, view.n + 1):
+    for d in view.layout.digit_numbers:
         places = view.at[d]
         for lines, across in ((rows, columns), (columns, rows)):
             usable = [h for h in lines if h.is_full and h.bits & places]

@@ -42,7 +42,7 @@ def templates(view: View, mode: str) -> Iterator[Finding]:
     """
     every = {}
     bases = {}
-    for d in range(1, view.n + 1):
+    for d in view.layout.digit_numbers:
         if view.at[d]:
             houses = [h for h in view.houses if h.is_full and h.bits & view.at[d]]
             every[d] = list(_placings(view, d, 0, [h.bits for h in houses]))

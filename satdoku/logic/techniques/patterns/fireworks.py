@@ -39,7 +39,9 @@ def fireworks(view: View, _: object) -> Iterator[Finding]:
         first, second = lines
         outside = view.open & ~boxes[0].bits
         for pair in product(ones(first.bits & outside), ones(second.bits & outside)):
-            digits = [d for d in range(1, view.n + 1) if _leave_by(view, lines, outside, pair, d)]
+            digits = [
+                d for d in view.layout.digit_numbers if _leave_by(view, lines, outside, pair, d)
+            ]
             for chosen in combinations(digits, 3):
                 yield from _step(view, cross, lines, boxes[0], ends=pair, digits=chosen)
 

@@ -26,7 +26,7 @@ from ....grouping import grouped
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
-from ....kernels.logic.grid import choices, deny_digits, is_worth, update_grid
+from ....kernels.logic.grid import choices, deny_digits, is_worth, region_clause, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 from ...view import View, bits_of
@@ -174,7 +174,7 @@ def fill_in(search: StepSearch, board: int, some: int, others: int) -> None:
                 grid.masks[region] = 1
         for region in range(len(grid.full)):
             if grid.masks[region]:
-                cover(found, grid.region_clause[region * grid.size + d])
+                cover(found, region_clause(grid, region, d))
                 for cell in grid.region_cells[region]:
                     if not is_inside(search, board, some, others, cell):
                         deny_digits(search, cell, 1 << d)

@@ -25,10 +25,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, islice, product
 
+from ....frozen import frozen
 from ....layout import Layout
 from ....theory import Indexes
 from ...catalog.row import Technique
@@ -47,7 +47,7 @@ MOST_LINES, MOST_CHOICES, MOST_TIES, MOST_LEFT = 4, 6_000, 6, 2
 Side = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Equivalence:
     """Lines, and as many regions. of_lines, of_regions: the cells in which they differ."""
 
@@ -65,7 +65,7 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
         placed[d] |= 1 << cell
     for pattern in patterns(view.layout):
         sides = (pattern.of_lines, pattern.of_regions)
-        for d in range(1, view.n + 1):
+        for d in view.layout.digit_numbers:
             for more, less in (sides, sides[::-1]):
                 literals = _concluded(view, placed[d], d, more, less)
                 if not known.issuperset(literals):

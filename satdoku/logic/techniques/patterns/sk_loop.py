@@ -60,7 +60,7 @@ def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Finding]:
     cells."""
     every = []
     total = 0
-    for d in range(1, view.n + 1):
+    for d in view.layout.digit_numbers:
         ways = _ways(cells & view.at[d], houses, d)
         if ways:
             every.append(ways)

@@ -77,7 +77,7 @@ def _ways(view: View, cells: Cells, found: list[int]) -> Iterator[dict[int, int]
     pairs = {
         (view.digit[cell], other)
         for cell in found
-        for other in range(1, view.n + 1)
+        for other in view.layout.digit_numbers
         if other != view.digit[cell]
     }
     for pair in pairs:

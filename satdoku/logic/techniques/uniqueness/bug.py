@@ -34,6 +34,8 @@ from ....kernels.logic.grid import (
     deny_common,
     deny_digits,
     is_worth,
+    region_clause,
+    see,
     update_grid,
 )
 from ....kernels.logic.search import StepSearch
@@ -149,10 +151,7 @@ def is_common(search: StepSearch, cells: int) -> bool:
 def sees_extras(search: StepSearch, cell: int) -> bool:
     """Return whether the cell sees all cells that have extras."""
     grid = search.grid
-    return all(
-        not search.chosen[other] or grid.sees[other * grid.cells + cell]
-        for other in range(grid.cells)
-    )
+    return all(not search.chosen[other] or see(grid, other, cell) for other in range(grid.cells))
 
 
 def is_of_two(search: StepSearch) -> bool:
@@ -173,7 +172,7 @@ def is_of_two(search: StepSearch) -> bool:
             deny_digits(search, first, ~(common | extra[first]))
             deny_digits(search, second, ~(common | extra[second]))
             if is_worth(search):
-                base(search.found, grid.region_clause[region * grid.size + lowest_bit(common)])
+                base(search.found, region_clause(grid, region, lowest_bit(common)))
                 if reported(search):
                     return True
     return False

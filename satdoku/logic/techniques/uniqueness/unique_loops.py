@@ -123,6 +123,8 @@ from ....kernels.logic.grid import (
     deny_digits,
     holds_cell,
     is_worth,
+    region_clause,
+    see,
     update_grid,
 )
 from ....kernels.logic.search import StepSearch
@@ -392,7 +394,7 @@ def sees_all(search: StepSearch, cell: int, length: int, pair: int) -> bool:
     """Return whether the cell sees all cells of the loop that have extras."""
     grid = search.grid
     return all(
-        not grid.left[other] & ~pair or grid.sees[other * grid.cells + cell]
+        not grid.left[other] & ~pair or see(grid, other, cell)
         for other in search.walk.cells[:length]
     )
 
@@ -490,7 +492,7 @@ def judge_strong(
     for d in ones(pair):
         if has_only_these(search, region, d):
             begin_loop(search, STRONG, length, pair, 0)
-            cover(search.found, grid.region_clause[region * grid.size + d])
+            cover(search.found, region_clause(grid, region, d))
             deny_digits(search, first, pair & ~(1 << d))
             deny_digits(search, second, pair & ~(1 << d))
             if offer(search):
@@ -505,7 +507,6 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
     grid = search.grid
     walk = search.walk
     found = search.found
-    size = grid.size
     for corner in range(4):
         cell = walk.cells[corner]
         across = walk.cells[(corner + 2) % 4]
@@ -520,8 +521,8 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
                     continue
                 if has_only_these(search, one, d) and has_only_these(search, two, d):
                     begin_loop(search, WING, 4, pair, 1)
-                    cover(found, grid.region_clause[one * size + d])
-                    cover(found, grid.region_clause[two * size + d])
+                    cover(found, region_clause(grid, one, d))
+                    cover(found, region_clause(grid, two, d))
                     deny_digits(search, cell, 1 << d)
                     deny_digits(search, across, 1 << d)
                     if offer(search):
@@ -531,8 +532,8 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
             are_strong = has_only_these(search, one, d) and has_only_these(search, two, d)
             if is_floor and count < 4 and are_strong:
                 begin_loop(search, HIDDEN, 4, pair, 2)
-                cover(found, grid.region_clause[one * size + d])
-                cover(found, grid.region_clause[two * size + d])
+                cover(found, region_clause(grid, one, d))
+                cover(found, region_clause(grid, two, d))
                 deny_digits(search, cell, pair & ~(1 << d))
                 if offer(search):
                     return True
@@ -545,7 +546,7 @@ def judge_corners(search: StepSearch, pair: int, count: int) -> bool:
                 for region in grid.regions_of[across]:
                     if holds_cell(grid, region, beside) and has_only_these(search, region, d):
                         begin_loop(search, SIDE, 4, pair, 2)
-                        cover(found, grid.region_clause[region * size + d])
+                        cover(found, region_clause(grid, region, d))
                         deny_digits(search, cell, pair & ~(1 << d))
                         if offer(search):
                             return True

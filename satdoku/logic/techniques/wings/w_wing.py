@@ -48,7 +48,7 @@ def w_wing(view: View, most: int) -> Iterator[Finding]:
     otherwise at least one of them has several."""
     sets = almost_locked_sets(view, most)
     known = set[tuple[int, int]]()
-    for x in range(1, view.n + 1):
+    for x in view.layout.digit_numbers:
         having = [one for one in sets if one.digits >> x & 1]
         reach = [(one, view.seen_by_all(one.cells & view.at[x])) for one in having]
         for region in view.houses:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
-from ....kernels.logic.grid import common_peer, deny_digits, is_worth, update_grid
+from ....kernels.logic.grid import common_peer, deny_digits, is_worth, see, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
 
@@ -65,7 +65,7 @@ def find_wing(search: StepSearch, mode: int) -> bool:
                 begin(search.found)
                 for cell in range(grid.cells):
                     if common_peer(grid, first, second, cell) and (
-                        mode == 2 or grid.sees[pivot * grid.cells + cell]
+                        mode == 2 or see(grid, pivot, cell)
                     ):
                         deny_digits(search, cell, shared)
                 if is_worth(search):
