@@ -49,8 +49,14 @@ OWN = (dispatch.HOUSE, dispatch.INTERSECTION)
 
 
 def _of_kind(kind: int) -> tuple[int, int, int]:
-    queue = COSTLY if kind in SLOW else CHEAP
-    return queue, kind not in ONCE, OWN_WEIGHT if kind in OWN else RULE_WEIGHT
+    queue = CHEAP
+    if kind in SLOW:
+        queue = COSTLY
+    repeats = kind not in ONCE
+    weight = RULE_WEIGHT
+    if kind in OWN:
+        weight = OWN_WEIGHT
+    return queue, repeats, weight
 
 
 #: In each column what holds for a kind: the queue in which it waits, whether it hears of its own
@@ -59,7 +65,9 @@ OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64
 #: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
 #: parameters, where its scope ends, after a zero, and the cells of scopes.
 Columns = Sequence[np.ndarray]
-NOTHING: Columns = [*(np.zeros(size, np.int64) for size in (0, 1, 0, 1)), np.zeros(0, np.int32)]
+EMPTY = np.zeros(0, np.int64)
+ZERO = np.zeros(1, np.int64)
+NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 
 class OwnPart(NamedTuple):
@@ -71,7 +79,7 @@ class OwnPart(NamedTuple):
     house_lists: dict[str, Any]
 
 
-class Compiled(NamedTuple):
+class CompiledBoard(NamedTuple):
     """A board for the search. full: the propagators of houses that hold every digit. weights: the
     first weight of each cell. pieces: says how much working space they need."""
 
@@ -134,7 +142,7 @@ class Compiler:
         added = (self._kinds, self._ends, self._data, self._scope_ends, self._scope_cells)
         return [np.concatenate(both) for both in zip(self.own.columns, added, strict=True)]
 
-    def compiled(self) -> Compiled:
+    def compiled(self) -> CompiledBoard:
         """Return the same with all that the search needs."""
         layout = self.layout
         cells = layout.cell_count
@@ -142,10 +150,15 @@ class Compiler:
         queues, repeats, weights = OF_KINDS.take(kinds, axis=1)
         queues[self._inner] = INNER
         # (in browsers, NumPy numbers places with 32 bits, so types are named)
-        lengths = (scope_starts[1:] - scope_starts[:-1]).astype(np.intp)
-        owners = np.repeat(np.arange(len(queues), dtype=np.int32), lengths)
+        begins = scope_starts[:-1]
+        ends = scope_starts[1:]
+        lengths = (ends - begins).astype(np.intp)
+        numbers = np.arange(len(queues), dtype=np.int32)
+        owners = np.repeat(numbers, lengths)
         is_waiting = queues != INNER
-        is_full = (kinds == dispatch.HOUSE) & (lengths == layout.size) & is_waiting
+        is_house = kinds == dispatch.HOUSE
+        has_every_digit = lengths == layout.size
+        is_full = is_house & has_every_digit & is_waiting
         watched = scope_cells
         if self._inner:
             is_heard = is_waiting[owners]
@@ -166,10 +179,11 @@ class Compiler:
             **self.own.house_lists,
         )
         full = np.flatnonzero(is_full).astype(np.int64)
-        return Compiled(propagators, full, UNIT + added.astype(np.int64), self.pieces)
+        first_weights = UNIT + added.astype(np.int64)
+        return CompiledBoard(propagators, full, first_weights, self.pieces)
 
 
-def compiled(layout: Layout) -> Compiled:
+def compiled(layout: Layout) -> CompiledBoard:
     """Return the board of a layout with its rules. Raises `NotOnMasks`."""
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")

@@ -104,6 +104,7 @@ class MaskSearch:
             numbers=_zeros(NUMBERS),
         )
         self.search = SearchState(
+            # written before they are read
             levels=np.empty((cells + 1) * cells, np.int64),
             path=_zeros(cells + 1),
             choices=_zeros(cells + 1),
@@ -218,4 +219,5 @@ class MaskSearch:
         self, limit: int | None = None, most_work: int | None = None, is_brief: bool = False
     ) -> int:
         """Return the number of solutions, up to the limit."""
-        return sum(map(len, self.blocks(limit, most_work, is_brief)))
+        found = self.blocks(limit, most_work, is_brief)
+        return sum(map(len, found))
