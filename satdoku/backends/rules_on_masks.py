@@ -1,8 +1,8 @@
 """Rules of a variant as assumptions, searched on masks: the questions of `Ruled`, without clauses.
 
 Each constraint of a board has a selector. A board is made for the constraints that are assumed, and
-kept until others are. One grid may be forbidden; the search tries its digits last, so
-it finds another one, if there is one, by going away from it.
+kept until others are. One grid may be forbidden. The search tries its digits first, so another grid
+that it finds differs in few cells: a small correction set, as `variant_puzzles` wants them.
 
 >>> from satdoku.layout import Layout
 >>> rules = RulesOnMasks(Layout.named("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2"))
@@ -48,10 +48,9 @@ class RulesOnMasks:
         """Exclude a full grid from now on, given by its variables."""
         layout = self.layout
         self._forbidden = tuple([layout.cell_and_digit(variable)[1] for variable in grid])
-        last = np.array(self._forbidden) - 1
-        # the digits after that of the grid, in a circle, and that of the grid at the end
-        others = np.arange(1, layout.size + 1)
-        self._orders = (last[:, None] + others) % layout.size
+        own = np.array(self._forbidden) - 1
+        # its digit, then those after it, in a circle
+        self._orders = (own[:, None] + np.arange(layout.size)) % layout.size
 
     def completion(
         self, assumptions: Collection[int] = (), patience: int | None = None

@@ -126,13 +126,13 @@ class Outcome(NamedTuple):
         return f"<Outcome {self.outcome}{count}: {self.puzzle[:81]}>"
 
 
-class EstimationRecord(TypedDict, total=False):
+class EstimationRecord(TypedDict):
     """estimate, interval: by random dives, and an interval that holds the number with a confidence
     of 95%. no_estimate: why there is none."""
 
-    estimate: float
-    interval: list[float]
-    no_estimate: str
+    estimate: NotRequired[float]
+    interval: NotRequired[list[float]]
+    no_estimate: NotRequired[str]
 
 
 class Estimation(NamedTuple):

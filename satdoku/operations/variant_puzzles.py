@@ -131,11 +131,10 @@ def drafts(
         ]
         # What the constraints decide alone needs no givens: the most telling grid is used.
         draft = max(some, key=lambda draft: draft.decided_count)
-        fewest = 0
-        if most < layout.size:
-            draft.exchange_lines([], EXCHANGES)
-            fewest = draft.fewest_givens()
+        fewest = draft.fewest_givens() if most < layout.size else 0
         if fewest <= most:
+            if most < layout.size:
+                draft.exchange_lines([], EXCHANGES)
             yield draft
             continue
         needed.append(fewest)
