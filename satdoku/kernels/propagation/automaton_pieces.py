@@ -8,13 +8,19 @@ from itertools import accumulate
 from ...constraints.forms import Automaton, Transitions
 
 
-def automaton_data(form: Automaton, first: int) -> tuple[array[int], int]:
+#: Parameters, and how many states all boundaries have together.
+Data = tuple[array[int], int]
+
+
+def automaton_data(form: Automaton, first: int) -> Data:
     """Return the parameters of an automaton but the number of cells and the cells, and how many
-    states all boundaries have together. first: the value of the board's first digit."""
+    states it has. first: the value of the board's first digit."""
     layers = form.layers
     ends = [after for _, _, after in layers[-1]]
     last = max(ends, default=0)
-    counts = [1, *map(len, form.meanings), last + 1]
+    counts = [1]
+    counts.extend(map(len, form.meanings))
+    counts.append(last + 1)
     states = list(accumulate(counts, initial=0))
     # behind the places of the cells and of their layers
     start = 1 + 2 * len(layers)
@@ -35,7 +41,8 @@ def _moves(layer: Transitions, count: int, first: int) -> list[dict[int, int]]:
     """Return, by state, the mask of the digits that lead to each next state."""
     moves: list[dict[int, int]] = [{} for _ in range(count)]
     for before, digit, after in layer:
+        bit = 1 << (digit - first)
         masks = moves[before]
         mask = masks.get(after, 0)
-        masks[after] = mask | 1 << (digit - first)
+        masks[after] = mask | bit
     return moves
