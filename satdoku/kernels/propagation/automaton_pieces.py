@@ -7,9 +7,8 @@ from itertools import accumulate
 
 from ...constraints.forms import Automaton, Transitions
 
-
 #: Parameters, and how many states all boundaries have together.
-Data = tuple[array[int], int]
+Data = tuple["array[int]", int]
 
 
 def automaton_data(form: Automaton, first: int) -> Data:
