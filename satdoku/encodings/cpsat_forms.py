@@ -165,7 +165,8 @@ class _ModelBuilder:
 
     def _distinct(self, cells: Sequence[int]) -> None:
         group = frozenset(cells)
-        if any(group <= known for known in self.different):
+        is_each_once = len(group) == len(cells)  # a cell does not differ from itself
+        if is_each_once and any(group <= known for known in self.different):
             return
         self.different.append(group)
         if self.when is None:
