@@ -61,8 +61,8 @@ TURNS = (
     (LARGE, (("minicard", 8), (WORDS, 3), ("gluecard4", 6))),
     (0, (("minicard", 1), ("gluecard4", 48), (WORDS, 3))),
 )
-#: The growth factor of the limits (its square for the search on masks, which begins with it on small
-#: theories).
+#: The growth factor of the limits (its square for the search on masks, which begins with it on
+#: small theories).
 GROWTH = 4
 
 
