@@ -42,6 +42,7 @@ from typing import Any
 import satdoku
 from satdoku import Layout, SatdokuError, TimeLimitReached, theory
 from satdoku.constraints import registry
+from satdoku.constraints.segments import searched_forms
 from satdoku.kernels.propagation import mask_search
 from satdoku.kernels.propagation.mask_search import MaskBoard
 from satdoku.kernels.propagation.pieces import NotOnMasks
@@ -209,7 +210,7 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
     gc.collect()
     for before in BEFORE:
         satdoku.count(before, limit=2)
-    for kept in (theory._theory_of, registry.all_forms, mask_search._board_of):
+    for kept in (theory._theory_of, registry.all_forms, searched_forms, mask_search._board_of):
         kept.cache_clear()  # what is kept would be no work
     MaskBoard.of(Layout.of_size(9))
     timed = Timed()
@@ -223,7 +224,7 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
         puzzle = satdoku.parse(text)
         stage("read")
         if puzzle.constraints:
-            registry.all_forms(puzzle.layout)
+            searched_forms(puzzle.layout)
         stage("forms")
         if puzzle.constraints:
             with suppress(NotOnMasks):

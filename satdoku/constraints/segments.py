@@ -7,7 +7,8 @@ digit once. So the alternatives say more, and are made in a tenth of the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 
 from ..geometry import Cells
@@ -23,18 +24,19 @@ Digits = Sequence[int]
 Alternative = list[Form | None]
 
 
-def searched_forms(layout: LayoutData) -> Iterable[Form]:
+@lru_cache(maxsize=16)
+def searched_forms(layout: LayoutData) -> tuple[Form, ...]:
     """Return the forms of a layout's rules as the search on masks reads them."""
     segments = {c for c in layout.constraints if _is_segment(c, layout)}
     if not segments:
-        return chain.from_iterable(all_forms(layout))
+        return tuple(chain.from_iterable(all_forms(layout)))
     found: list[Form] = []
     for c in layout.constraints:
         if c in segments:
             found.append(_segment(c, layout))
         else:
             found.extend(forms_of(c, layout))
-    return found
+    return tuple(found)
 
 
 def _is_segment(c: Constraint, layout: LayoutData) -> bool:
