@@ -76,6 +76,11 @@ def test_it_says_when_it_could_not():
         next(generate(seed=1, mask=frozenset(range(5)), tries=10))
 
 
+def test_rules_are_refused_on_boards_that_masks_do_not_hold():
+    with pytest.raises(GenerationError, match="up to 32 digits, and this one has 36"):
+        next(generate(1, layout="36x36", kinds=("killer",), seed=1))
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -88,11 +93,6 @@ def test_it_says_when_it_could_not():
         ({"keep": "odd"}, "unknown property"),
     ],
 )
-def test_rules_are_refused_on_boards_that_masks_do_not_hold():
-    with pytest.raises(GenerationError, match="up to 32 digits, and this one has 36"):
-        next(generate(1, layout="36x36", kinds=("killer",), seed=1))
-
-
 def test_impossible_options_are_refused(options, says):
     with pytest.raises((GenerationError, PuzzleError), match=says):
         next(generate(**options))
