@@ -19,6 +19,7 @@ import satdoku
 from satdoku import Layout, Puzzle, Theory
 from satdoku.backends import open_backend
 from satdoku.backends.assuming import Assuming, Ruled
+from satdoku.diagnosis.clue_additions import clue_numbers
 from satdoku.operations.minimizing import removable
 from satdoku.operations.random_grids import draw_grid
 from satdoku.operations.variant_generation import place_constraints
@@ -32,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--puzzles", type=int, default=12)
     parser.add_argument("--generate", type=int, default=100)
+    parser.add_argument("--time-limit", type=float, default=300)
     options = parser.parse_args()
     killers = list(
         satdoku.generate(options.puzzles, seed=1, kind="killer", keep="proper", clues=(0, 0))
@@ -48,13 +50,64 @@ def main() -> None:
         told(f"mixed: unique, {engine}, with the load", mixed, loaded(engine))
     told("mixed: unique, CP-SAT by hand, kept", mixed, by_hand_kept)
     told("mixed: unique, CP-SAT by hand, with the load", mixed, by_hand_loaded)
-    for title, count, kind, keep, clues in (
-        ("killers without givens, proper", options.generate, "killer", "proper", (0, 0)),
-        ("anti-knight puzzles", options.generate, "anti-knight", "logic", None),
-    ):
-        start = time.process_time()
-        made = list(satdoku.generate(count, seed=2, kind=kind, keep=keep, clues=clues))
-        print(f"{time.process_time() - start:9.1f} s  generate {len(made)} {title}")
+    told("empty boards with rules: true candidates", empty_boards(RULES), true_ones)
+    told("empty boards with rules: true candidates, up to 8", empty_boards(RULES), up_to_eight)
+    told("cages without a sum: their sums", empty_boards(CAGES), sums_of_the_first)
+    for title, count, options_of in GENERATED:
+        for seed in range(count):
+            start = time.process_time()
+            made = list(satdoku.generate(1, seed=seed, time_limit=options.time_limit, **options_of))
+            print(f"{since(start):9.1f} s  generate {title}, seed {seed}: {made[0].clues} givens")
+    start = time.process_time()
+    made = list(satdoku.generate(options.generate, seed=2, kind="anti-knight"))
+    print(f"{since(start):9.1f} s  generate {len(made)} anti-knight puzzles")
+
+
+#: Rules of empty boards.
+RULES = ("killer:20:r1c1,r1c2,r2c1", "anti-knight", "anti-king", "renban:r1c1,r2c2,r3c3,r4c4,r5c5")
+#: Rules of empty boards, of which the first is a cage without a sum.
+CAGES = (
+    "killer:r1c1,r1c2,r2c1",
+    "killer:r1c1,r1c2,r2c1,r2c2+killer:15:r5c5,r5c6+killer:20:r7c7-r7c9,r8c9",
+    "killer:r1c1,r2c1,r2c2+arrow:r1c1-r1c4+thermometer:r5c5-r9c5",
+)
+#: What is generated: in words, from how many seeds, and by which options.
+GENERATED: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    ("a killer without givens", 5, {"kind": "killer", "keep": "proper", "clues": (0, 0)}),
+    ("tricky arrows", 5, {"kind": "arrow", "level": "tricky", "clues": (0, 3)}),
+    (
+        "renbans by a technique",
+        5,
+        {"kind": "renban", "needs": "renban must contain", "clues": (0, 3)},
+    ),
+    ("25x25", 2, {"layout": "25x25"}),
+)
+
+
+def empty_boards(rules: Sequence[str]) -> list[Puzzle]:
+    """9×9 boards with these rules, and no givens."""
+    return [satdoku.parse("." * 81, layout=f"9x9+{rule}") for rule in rules]
+
+
+def true_ones(puzzle: Puzzle) -> float:
+    """Its true candidates, with all that has to be made for them."""
+    start = time.process_time()
+    satdoku.true_candidates(puzzle)
+    return since(start)
+
+
+def up_to_eight(puzzle: Puzzle) -> float:
+    """The same with the solutions of each, up to eight."""
+    start = time.process_time()
+    satdoku.true_candidates(puzzle, cap=8)
+    return since(start)
+
+
+def sums_of_the_first(puzzle: Puzzle) -> float:
+    """The numbers that the first rule can have."""
+    start = time.process_time()
+    clue_numbers(puzzle, 0)
+    return since(start)
 
 
 Timed = Callable[[Puzzle], float]

@@ -19,11 +19,11 @@ quick on puzzles that take a few thousand conflicts, and slower or stuck on hard
 has the first turn, so that the order of solutions does not depend on the table. The limits count
 work, not time: so the answers, and their order, are the same on every machine.
 
-Tried without gain, on 14 puzzles of a setters' index and 12 killers that the search on masks does
-not decide: to hand on what it has proved of cells (nothing that the givens do not imply at once in
-10 of 12 killers; 0.70, 0.85 and 0.51 s with it, 0.70, 0.84 and 0.53 s without), and to give the
-solvers implied sums, sets of digits in sandwiches and unions of alternatives (13 s with them for
-nine killers, 12 s without; the same puzzles of the index stay undecided).
+Tried, on puzzles of a setters' index and killers that the search on masks does not decide, and left
+out: to hand on what listing has proved of cells (12.1 s instead of 13.4 for six puzzles, but one
+took 2.2 s instead of 1.5; what it proves, the givens mostly imply at once), and to give the solvers
+implied sums, sets of digits in sandwiches and unions of alternatives (13 s instead of 12 for nine
+killers; the same puzzles of the index stay undecided).
 """
 
 from __future__ import annotations
@@ -50,15 +50,19 @@ MANY_GIVENS = 0.2
 #: With rules: the work without a new solution after which the search on masks lists no more (half a
 #: second in the interpreter), and the work after which it does not decide either.
 LISTING, MASKS = 5_000_000, 300_000_000
+#: The number of variables from which on it is the first in each round, not the second: solvers take
+#: seconds to load so many.
+LARGE = 50_000
 #: CP-SAT with its own model of the rules.
 WORDS = "cpsat-integers"
 #: With rules: by the least number of variables, the engines in turn, and the first limit of each:
 #: slices of conflicts, for CP-SAT deterministic seconds. `benchmarks/turns.py` prints this table.
 TURNS = (
-    (50_000, (("minicard", 8), (WORDS, 3), ("gluecard4", 6))),
+    (LARGE, (("minicard", 8), (WORDS, 3), ("gluecard4", 6))),
     (0, (("minicard", 1), ("gluecard4", 48), (WORDS, 3))),
 )
-#: The growth factor of the limits (its square for the search on masks).
+#: The growth factor of the limits (its square for the search on masks, which begins with it on
+#: small theories).
 GROWTH = 4
 
 
@@ -202,10 +206,17 @@ class Auto(Backend):
         decide: Callable[[int], list[Completion] | None],
     ) -> Completions:
         """Run the engines in turn, each time with more patience. found: boards to skip. decide: the
-        search on masks, which is second in each round."""
+        search on masks, which has a turn in each round."""
         on_board = self.theory.on_board
         turn = 0
+        place_of_masks = 0 if self.theory.variable_count >= LARGE else 1
         while True:
+            again, place = divmod(turn, len(self._turns))
+            if place == place_of_masks:
+                others = decide(MASKS * GROWTH ** (2 * again + 2 - place))
+                if others is not None:
+                    yield from others
+                    return
             engine = self._turn(turn)
             try:
                 for completion in engine.find(assertions, limit, clock):
@@ -221,12 +232,6 @@ class Auto(Backend):
                 return
             except OutOfPatience:
                 turn += 1
-            again, place = divmod(turn, len(self._turns))
-            if place == 1:
-                others = decide(MASKS * GROWTH ** (2 * again + 2))
-                if others is not None:
-                    yield from others
-                    return
 
     def _masks(self, assertions: Sequence[int]) -> MaskEngine | None:
         """Return the search on masks; None if it cannot take the board or the assertions."""

@@ -19,7 +19,6 @@ from ..operations.generating import Recipe, generate_one
 from ..operations.random_grids import random_grid
 from ..operations.solving import checked_limit
 from ..workers.parallel import map_ordered
-from .counting import counted
 from .sharing import is_easy
 
 #: The maximum number of puzzles that a thread generates at a time.
@@ -109,6 +108,8 @@ def count(
     >>> count("12..34..........")
     12
     """
+    from .counting import counted  # it loads NumPy
+
     puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     found, is_all = counted(puzzle, checked_limit(limit), clock, None, engine)

@@ -3,7 +3,8 @@
 Houses that hold every digit have a known sum. Take one, or several adjacent ones, and subtract the
 rules' sums that lie inside: the rest (innies) has a known sum. Add sums that also stick out until
 all cells are covered: the cells outside (outies) have one. In between, where sums stick out a
-little, innies minus outies have one. Small sums found in this way are used in a second round.
+little, innies minus outies have one. (Small sums found in this way could be subtracted from others;
+that gained nothing, since propagators do so.)
 
 Sets of cells are bit masks, since each group of houses is compared with every sum. Sums are taken
 greedily, those that stick out least first, and never two that overlap: so each is subtracted once,
@@ -27,8 +28,8 @@ from ..layout_data import LayoutData
 from .forms import Candidates, Forms, sets, weighted_sum
 from .geometry import neighbours
 
-#: Limits: cells of an implied sum, adjacent houses, rounds.
-MOST_CELLS, MOST_HOUSES, ROUNDS = 6, 4, 2
+#: Limits: cells of an implied sum, adjacent houses.
+MOST_CELLS, MOST_HOUSES = 6, 4
 #: Sums of at most this many cells are always used, larger ones only while there are fewer sums.
 FEW_CELLS, ENOUGH = 3, 8
 #: Cells as a bit mask → their sum.
@@ -83,25 +84,15 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     known = known_sums(layout)
     if not known:
         return ()
-    # what the rules give directly is not implied
-    own = set(known)
     found = {}  # masks (plus, minus) → sum
+    whole = sum(layout.digits)
     # houses alone decide the groups, so boards with other rules share them
-    groups = _groups(layout.without_constraints())
-    for _ in range(ROUNDS):
-        before = len(known)
-        for houses, inside in groups:
-            whole = len(houses) * sum(layout.digits)
-            for plus, minus, total in _of_group(inside, whole, known):
-                is_new = minus or plus not in own
-                if is_new and (plus, minus) not in found:
-                    found[plus, minus] = ImpliedSum(_cells(plus), _cells(minus), total, houses)
-        for (plus, minus), one in found.items():
-            # only small sums without a difference can be subtracted from others
-            if not minus and plus.bit_count() <= FEW_CELLS:
-                known.setdefault(plus, one.total)
-        if len(known) == before:
-            break
+    for houses, inside in _groups(layout.without_constraints()):
+        for plus, minus, total in _of_group(inside, len(houses) * whole, known):
+            # what the rules give directly is not implied
+            is_new = minus or plus not in known
+            if is_new and (plus, minus) not in found:
+                found[plus, minus] = ImpliedSum(_cells(plus), _cells(minus), total, houses)
     sums = sorted(found.values(), key=_size)
     # larger sums cost an engine more than they save, unless there is little else
     largest = FEW_CELLS
@@ -116,11 +107,12 @@ def _size(one: ImpliedSum) -> int:
 
 def _of_group(inside: int, whole: int, known: Known) -> Iterator[tuple[int, int, int]]:
     """Yield (cells added, cells subtracted, total) for houses with these cells and this sum."""
-    touching = []  # (cells outside, minus the size, cells)
-    for cells in known:
-        if cells & inside:
-            out = (cells & ~inside).bit_count()
-            touching.append((out, -cells.bit_count(), cells))
+    # (cells outside, minus the size, cells)
+    touching = [
+        ((cells & ~inside).bit_count(), -cells.bit_count(), cells)
+        for cells in known
+        if cells & inside
+    ]
     touching.sort()  # those inside first, then those that stick out more and more
     # innies, and innies minus outies: a sum with most of its cells outside would not help
     covered = 0

@@ -8,7 +8,10 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, Theory
 from satdoku.backends import open_backend
+from satdoku.backends.assuming import Ruled
+from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.registry import KINDS
+from satdoku.kernels import library
 from satdoku.operations.minimizing import is_logic_solvable
 from satdoku.operations.random_grids import draw_grid
 from satdoku.operations.symmetry import maps
@@ -18,6 +21,7 @@ from satdoku.operations.variant_generation import (
     place_constraints,
     with_kinds,
 )
+from satdoku.operations.variant_puzzles import VariantDraft
 from satdoku.random_stream import RandomStream
 
 SMALL = Layout.of_size(6)
@@ -233,3 +237,71 @@ def test_an_unknown_side_and_an_arrangement_without_a_kind_are_refused():
         next(satdoku.generate(kind="x-sum", sides=["above"]))
     with pytest.raises(PuzzleError, match="need a kind"):
         next(satdoku.generate(crossing=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted"),
+    [("arrow", {"level": "tricky"}), ("renban", {"needs": "renban must contain"})],
+)
+def test_lines_are_exchanged_until_few_givens_are_enough(kind, wanted):
+    (puzzle,) = satdoku.generate(1, seed=1, kind=kind, clues=(0, 3), **wanted)
+    assert puzzle.clues <= 3 and {c.kind for c in puzzle.constraints} == {kind}
+    assert satdoku.count(puzzle, limit=2) == 1
+    used = [cell for c in puzzle.constraints for cell in c.cells]
+    assert len(used) == len(set(used))
+    names = {step.name for step in satdoku.explain(puzzle).steps}
+    if "needs" in wanted:
+        assert wanted["needs"] in names
+    else:
+        assert satdoku.rate(puzzle).label == "tricky"
+
+
+def test_thermometers_rise_along_at_least_three_cells():
+    grid = draw_grid(Layout.boxes(3, 3), RandomStream(4))
+    for line in place_constraints(("thermometer",), grid, RandomStream(4)):
+        digits = [grid.cells[cell] for cell in line.cells]
+        assert digits == sorted(set(digits)) and len(digits) >= 3
+
+
+def test_new_lines_keep_clear_of_those_that_are_kept():
+    grid = draw_grid(Layout.boxes(3, 3), RandomStream(4))
+    kept = place_constraints(("thermometer",), grid, RandomStream(4))[:5]
+    more = place_constraints(("arrow",), grid, RandomStream(5), kept=kept)
+    assert more
+    assert {c for line in kept for c in line.cells}.isdisjoint(
+        c for line in more for c in line.cells
+    )
+
+
+@pytest.mark.parametrize("name", ["killer", "thermometer", "anti-knight"])
+def test_puzzles_with_rules_are_the_same_without_compiled_kernels(name, monkeypatch):
+    if library.current() is None:
+        pytest.skip("there are no compiled kernels to compare with")
+    options = {"kind": name, "layout": "4x4", "keep": "proper", "seed": 3}
+    made = list(satdoku.generate(2, **options))
+    monkeypatch.setattr(library, "current", lambda: None)
+    assert list(satdoku.generate(2, **options)) == made
+
+
+def test_grids_with_rules_are_drawn_on_masks_and_keep_the_rules():
+    for layout in ("9x9+anti-knight", "6x6+non-consecutive", "9x9+killer:6:r1c1,r1c2,r1c3"):
+        grids = list(satdoku.generate(3, seed=1, layout=layout, grid=True))
+        assert len({grid.line for grid in grids}) == 3
+        assert grids[2] == satdoku.random_grid(layout, seed=1, index=2)
+        for grid in grids:
+            assert all(keeps(grid.cells, c, grid.layout) for c in grid.layout.constraints)
+    with pytest.raises(satdoku.GenerationError, match="has no grid"):
+        satdoku.random_grid("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2")
+
+
+def test_a_draft_answers_as_the_clauses_of_the_same_rules_do():
+    stream = RandomStream(6)
+    for _ in range(5):
+        draft = VariantDraft(("killer", "thermometer"), draw_grid(SMALL, stream), "proper", stream)
+        judge = Ruled(SMALL.with_constraints(*draft.constraints)).forbid(draft.grid.givens)
+        for _ in range(10):
+            on = [k for k in range(len(draft.constraints)) if stream.below(4)]
+            cells = [cell for cell in range(36) if not stream.below(6)]
+            givens = [draft.grid.givens[cell] for cell in cells]
+            other = judge.completion([*givens, *(judge.selectors[k] for k in on)])
+            assert draft.holds(cells, [draft.constraints[k] for k in on]) == (other is None)

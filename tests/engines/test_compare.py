@@ -57,7 +57,10 @@ def test_a_puzzle_given_twice_is_measured_once(tmp_path):
 
 
 def measurement(engine: str, answer: str, seconds: float, problem: str = "") -> Measurement:
-    return Measurement(LECTURE, "9x9", 0, engine, "", answer, seconds, False, 4, 2, problem)
+    """One of so many processor seconds, and ten times as many by the clock."""
+    return Measurement(
+        LECTURE, "9x9", 0, engine, "", answer, 10 * seconds, False, 4, 2, problem, processor=seconds
+    )
 
 
 def test_a_disagreement_is_found():
@@ -77,6 +80,88 @@ def test_par2_counts_no_answer_as_twice_the_limit():
     assert (summary.questions, summary.answered) == (2, 1)
     assert summary.par2_ms == pytest.approx(1000 * (1 + 10) / 2)
     assert summary.problem == "over 5 s"
+    assert summary.wall_ms == pytest.approx(1000 * (10 + 50) / 2)
+
+
+def test_contenders_are_in_the_order_of_their_processor_time():
+    """However long they waited for the processor."""
+    waited = replace(measurement("a", "none", 1.0), seconds=50.0)
+    worked = measurement("b", "none", 2.0)
+    compared = Comparison((worked, waited), 60.0)
+    assert [summary.contender for summary in compared.summaries] == ["a", "b"]
+    assert [s.median_ms for s in compared.summaries] == [1000, 2000]
+    assert [(s.low_ms, s.high_ms) for s in compared.summaries] == [(1000,) * 2, (2000,) * 2]
+    assert [s.wall_ms for s in compared.summaries] == [50_000, 20_000]
+    lines = [line for line in compared.latex().splitlines() if line[:1] in "ab" and "&" in line]
+    assert lines == [
+        r"a & 1/1 & 1000.000 [1000.000, 1000.000] & 1000.000 & 50000.000 \\",
+        r"b & 1/1 & 2000.000 [2000.000, 2000.000] & 2000.000 & 20000.000 \\",
+    ]
+    assert compared.record()["time_limit"] == 60.0
+
+
+OTHER = LECTURE_SOLUTION[::-1]
+
+
+@pytest.mark.parametrize(
+    ("answers", "refuted"),
+    [
+        (("none", "none"), ()),
+        (("none", ""), ()),
+        (("none", "several"), ("none",)),
+        (("none", LECTURE_SOLUTION), ("none",)),
+        ((LECTURE_SOLUTION, "several"), (LECTURE_SOLUTION,)),
+        ((LECTURE_SOLUTION, OTHER), (LECTURE_SOLUTION, OTHER)),
+        ((LECTURE_SOLUTION, LECTURE_SOLUTION), ()),
+    ],
+)
+def test_an_answer_that_a_solution_refutes_is_none(answers, refuted):
+    said = [measurement(name, answer, 1.0) for name, answer in zip("ab", answers, strict=True)]
+    compared = Comparison(tuple(said), 60.0)
+    kept = [answer for answer in answers if answer and answer not in refuted]
+    assert [one.answer for one in compared.judged if one.answer] == kept
+    assert sum(one.refuted for one in compared.judged) == len(refuted)
+    assert sum(summary.answered for summary in compared.summaries) == len(kept)
+    for summary in compared.summaries:
+        assert (summary.par2_ms == 1000) == (summary.answered == 1)
+        assert summary.answered == 1 or summary.par2_ms == 120_000
+    assert len(compared.measurements) == 2  # as they were made
+
+
+WRONG = {
+    "model": "s SATISFIABLE\nv 1 2 3 4 5 6 7 8 9 10 0",
+    "unsatisfiable": "s UNSATISFIABLE",
+}
+
+
+@pytest.mark.parametrize("printed", WRONG)
+def test_a_program_that_answers_wrongly_has_not_answered(tmp_path, printed):
+    program = tmp_path / "canned"
+    program.write_text(f"#!/bin/sh\nprintf '%b\\n' '{WRONG[printed]}'\n")
+    program.chmod(0o755)
+    who = ("--engines", f"glucose4,{program}", "--encodings", "pairwise")
+    done = satdoku("compare", LECTURE, *who, "--format", "json")
+    assert_complains(done, 1, f"{program}/pairwise is wrong on {LECTURE}")
+    right, wrong = map(json.loads, done.stdout.splitlines())
+    assert (right["answered"], right["refuted"]) == (1, 0)
+    assert (wrong["answered"], wrong["refuted"], wrong["par2_ms"]) == (0, 1, 120_000)
+    assert wrong["wall_ms"] < 120_000 and wrong["problem"] in done.stderr
+    table = satdoku("compare", LECTURE, *who).stdout
+    assert [row.split()[1] for row in table.splitlines()[1:3]] == ["1/1", "0/1"]
+
+
+def test_a_solution_of_an_engine_is_held_against_the_clauses(monkeypatch):
+    from satdoku.backends.native import Native
+
+    monkeypatch.setattr(Native, "find_boards", lambda *_: iter([(1, 2, 3)]))
+    [measured] = measure(BOARDS[:1], [Contender("native")])
+    assert measured.refuted and not measured.answer
+    assert measured.problem == "native returned a board that violates a clause"
+
+
+def test_kernels_count_processor_time_too():
+    [measured] = measure(BOARDS[:1], [Contender("lockstep")])
+    assert measured.processor > 0
 
 
 def test_an_engine_that_fails_is_unanswered_with_its_problem(tmp_path):
@@ -141,7 +226,7 @@ def test_a_disagreement_is_exit_status_1(tmp_path):
     arguments = ("compare", LECTURE, "--engines", "native,dlx", "--save", str(journal))
     satdoku(*arguments)
     journal.write_text(journal.read_text().replace(LECTURE_SOLUTION, "several", 1))
-    assert_complains(satdoku(*arguments), 1, "answers differ", LECTURE)
+    assert_complains(satdoku(*arguments), 1, f"is wrong on {LECTURE}", "found several")
 
 
 def test_tables(tmp_path):
@@ -200,7 +285,7 @@ def test_a_comparison_tells_itself():
     assert repr(compared) == (
         "<Comparison of 2 contenders on 2 puzzles: 8 measurements, 0 differences>"
     )
-    heads = "engine answered median ms PAR-2 ms solving ms CPU ms loading ms propagated decisions"
+    heads = "engine answered median ms PAR-2 ms wall ms solving ms loading ms propagated decisions"
     first, *_, last = compared.text().splitlines()
     assert first.split() == heads.split()
     assert last.startswith("on ") and f"satdoku {satdoku_.__version__}" in last
@@ -242,7 +327,7 @@ def test_the_start_of_a_program_is_measured_apart(tmp_path):
     start = {s.contender.split("/")[0]: s.start_ms for s in compared.summaries}
     assert start.pop("native") is None
     [program] = start.values()
-    assert 200 <= program <= min(s.median_ms for s in compared.summaries if s.start_ms)
+    assert 200 <= program <= min(s.wall_ms for s in compared.summaries if s.start_ms)
     assert "start ms" in compared.text()
 
 
@@ -283,9 +368,9 @@ def test_a_program_that_prints_a_known_answer_takes_no_time_to_solve(tmp_path):
     compared = satdoku_.compare([ruled], ["native", str(program)], ["pairwise"])
     (canned,) = [s for s in compared.summaries if s.contender != "native"]
     assert not compared.disagreements and canned.answered == 1, canned.problem
-    assert canned.start_ms and canned.loading_ms and canned.processor_ms
+    assert canned.start_ms and canned.loading_ms and canned.median_ms
     # two calls, each of a Python that starts: that is not time to solve
-    assert canned.solving_ms <= max(0.0, canned.median_ms - 2 * canned.start_ms)
+    assert canned.solving_ms <= max(0.0, canned.wall_ms - 2 * canned.start_ms)
     (measured,) = [m for m in compared.measurements if m.engine == str(program)]
     assert measured.decisions == 14
     line = f'"{program}/pairwise",{ruled.line},"{ruled.layout.name}",14'

@@ -58,7 +58,10 @@ def write_examples(folder):
 
 
 def run_here(folder, *arguments):
-    """Run the command in this process, which is eight times as quick, and forget what it loads."""
+    """Run the command in this process, which is eight times as quick, and forget what it loads.
+
+    Not for kinds that have one name and several meanings: what boards are made of is kept.
+    """
     with chdir(folder):
         try:
             return command(*arguments)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import satdoku
-from tests.plugins.examples import code_of, run_here, write_examples
+from tests.plugins.examples import code_of, run, run_here, write_examples
 
 pytestmark = pytest.mark.room("selfchecking")
 
@@ -103,7 +103,7 @@ differs_in_sums = Kind("makes", "{it} make {0}", cells=(2, 2), values=(1, 1), me
 def test_a_wrong_kind_is_reported_with_a_board(name, tmp_path):
     code, says = KINDS[name]
     (tmp_path / "own.py").write_text(KIND + code)
-    done = run_here(tmp_path, "layouts", "--judge", f"own.py:{name}")
+    done = run(tmp_path, "layouts", "--judge", f"own.py:{name}")
     assert done.returncode == 1
     assert " of own.py is wrong: " in done.stdout
     assert says in done.stdout
@@ -120,11 +120,11 @@ corners = Kind("corners", "opposite corners differ", cells=(0, 0), meaning=meani
                holds=lambda digits, numbers: digits[0] != digits[-1])
 """
     )
-    done = run_here(tmp_path, "layouts", "--judge", "own.py:corners", "--format", "json")
+    done = run(tmp_path, "layouts", "--judge", "own.py:corners", "--format", "json")
     record = json.loads(done.stdout)
     assert (done.returncode, record["fault"]) == (0, "")
     assert record["tried"] > 288
-    told = run_here(tmp_path, "count", "--kind", "own.py:corners", "4x4+corners 1...............")
+    told = run(tmp_path, "count", "--kind", "own.py:corners", "4x4+corners 1...............")
     assert int(told.stdout) < 72
 
 
@@ -132,7 +132,7 @@ def test_a_kind_without_a_plain_meaning_is_not_judged(tmp_path):
     (tmp_path / "own.py").write_text(
         KIND + "bare = Kind('bare', 'nothing', meaning=lambda rule, board: ())\n"
     )
-    done = run_here(tmp_path, "layouts", "--judge", "own.py:bare")
+    done = run(tmp_path, "layouts", "--judge", "own.py:bare")
     assert done.returncode == 2
     assert "give it holds" in done.stderr
 

@@ -1,13 +1,19 @@
 """True candidates: those of all solutions that another engine lists."""
 
 import json
+from importlib import import_module
 
 import pytest
 from click.testing import CliRunner
 
 import satdoku
 from satdoku import Layout
+from satdoku.backends.base import Clock
 from satdoku.cli.main import cli
+from satdoku.kernels import library
+
+# the function has the module's name
+true_candidates_module = import_module("satdoku.operations.true_candidates")
 
 BOARDS = [
     ("12..34..........", "4x4"), ("." * 16, "4x4+killer:3:r1c1,r1c2+thermometer:r2c1-r2c3"),
@@ -56,3 +62,43 @@ def test_bad_requests_are_refused():
         satdoku.true_candidates("." * 625, time_limit=0.0001)
     done = CliRunner().invoke(cli, ["show", "." * 16, "--time-limit", "1"])
     assert "--time-limit is for --true-candidates" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("cells", "layout"),
+    [
+        ("." * 81, "9x9+killer:20:r1c1,r1c2,r2c1"),
+        ("." * 81, "9x9+anti-knight"),
+        ("." * 36, "6x6+renban:r1c1,r2c2,r3c3+non-consecutive"),
+        ("12" + "." * 34, "6x6+anti-knight+killer:9:r3c3,r3c4,r4c3"),
+        ("." * 16, "4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r2c2"),
+        *BOARDS,
+    ],
+)
+def test_masks_and_a_solver_count_the_same(cells, layout, monkeypatch):
+    if library.current() is None:
+        pytest.skip("without compiled kernels, only the solver counts")
+    boards = []
+    for has_kernels in (True, False):
+        if not has_kernels:
+            monkeypatch.setattr(library, "current", lambda: None)
+        boards.append([satdoku.true_candidates(cells, layout=layout, cap=cap) for cap in (1, 5)])
+    assert boards[0] == boards[1]
+
+
+def test_masks_leave_to_the_solver_what_takes_too_long(monkeypatch):
+    puzzle = satdoku.parse("." * 81, Layout.named("9x9+anti-knight"))
+    usual = satdoku.true_candidates(puzzle)
+    monkeypatch.setattr(true_candidates_module, "PATIENCE", 0)
+    monkeypatch.setattr(true_candidates_module, "EACH", 0)
+    assert satdoku.true_candidates(puzzle) == usual
+
+
+def test_masks_know_when_all_solutions_are_seen():
+    if library.current() is None:
+        pytest.skip("without compiled kernels, only the solver counts")
+    puzzle = satdoku.parse("12..34..........")
+    tally = true_candidates_module.MaskTally(puzzle, Clock(None))
+    assert tally.solutions == satdoku.count(puzzle) == 12
+    assert tally.is_settled(1, 0) and tally.is_settled(64, 0) and tally.questions == 1
+    assert tally.reach(1000) and tally.questions == 1

@@ -153,6 +153,21 @@ def test_it_answers_as_the_server_does(context: Any, url: str) -> None:
     assert outcomes == {"none", "unique", "several"}
 
 
+def test_it_lists_solutions_of_boards_with_rules_in_the_order_of_the_program(
+    context: Any, url: str
+) -> None:
+    page = context.new_page()
+    page.goto(url)
+    for name in (KILLER, "9x9+anti-knight", "9x9+diagonal+anti-king"):
+        layout = Layout.named(name)
+        rules = [str(rule.on(layout.places)) for rule in layout.constraints]
+        bare = layout.without_constraints().name
+        record = {"puzzle": "." * 81, "layout": bare, "constraints": rules}
+        [told] = page.evaluate(ASK, [["solve", record, {"limit": 7}]])
+        wanted = list(solutions(Puzzle((0,) * 81, layout), limit=7))
+        assert told["answer"]["solutions"] == [one.line for one in wanted]
+
+
 def test_it_is_there_without_a_network(context: Any, url: str) -> None:
     one = Hands(context.new_page())
     one.visit(url)

@@ -246,7 +246,7 @@ LABELS = (
 
 def rule_named(name: str) -> int:
     """Return the number of a rule; raise `PuzzleError` for an unknown name."""
-    return RULE_NAMES.index(meant(name, RULE_NAMES, "rule"))
+    return RULE_NAMES.index(meant(name, RULE_NAMES, "technique"))
 
 
 def bits(rules: Iterable[int]) -> int:
