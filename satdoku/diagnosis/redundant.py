@@ -29,7 +29,7 @@ from ..layout import Layout
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
 from ..operations.hitting import minimal_sets, shrunk
-from ..operations.minimizing import is_logic_solvable
+from ..operations.minimizing import Keep, is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
 from ..theory import Variables
 from .grid import Givens, SolvedGrid, unavoidable_sets
@@ -180,24 +180,25 @@ class Parts:
                 stay = next(self.minimal(redundant))
                 return tuple(v for v in redundant if v not in stay), len(redundant) - len(stay)
         self.grid.within(clock)
-        stay = self._few_that_stay(redundant)
+        few = self._few_that_stay(redundant)
         more = WorkLimit(BOUND_WORK) if clock.limit is None else Clock(BOUND)
         fewest, hitting = self._fewest_that_stay(redundant, more)
-        if hitting is not None and len(hitting) < len(stay):
-            stay = hitting
-        return tuple(v for v in redundant if v not in stay), len(redundant) - fewest
+        if hitting is not None and len(hitting) < len(few):
+            few = hitting
+        return tuple(v for v in redundant if v not in few), len(redundant) - fewest
 
     def _few_that_stay(self, redundant: Sequence[int]) -> Givens:
         """Return redundant givens that keep the property with the others: the fewest of many
         minimisations in random order, if there is time for them."""
         layout, clock = self.grid.layout, self.grid.solver.clock
-        if self.keep in ("proper", "logic") and layout.size <= LARGE:
+        keep: Keep = "logic" if self.keep == "logic" else "proper"
+        if self.keep == keep and layout.size <= LARGE:
             board = Puzzle.from_variables(self.givens, layout).cells
             tries = MANY if layout == STANDARD else SOME
             copies = np.repeat(np.array([board], np.uint8), tries, axis=0)
             with suppress(TimeLimitReached):
                 clock.spend(MINIMIZING)
-                small = clock.within(lambda: minimize(copies, keep=self.keep, layout=layout))
+                small = clock.within(lambda: minimize(copies, keep=keep, layout=layout))
                 best = small[np.count_nonzero(small, axis=1).argmin()]
                 kept = Puzzle(tuple(best.tolist()), layout).givens
                 return frozenset(kept).intersection(redundant)
