@@ -13,6 +13,7 @@ from itertools import combinations
 import pytest
 from pysat.solvers import Solver
 
+import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse, random_grid, solve
 from satdoku.backends import open_backend
 from satdoku.backends.assuming import Assuming
