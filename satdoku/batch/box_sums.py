@@ -13,9 +13,8 @@ bands and stacks:
 
 On the 9×9 board a box has 1,680 splits of either kind, and a stack 94,080 tuples; each given
 divides the tuples of its stack by three. So the work is about 8·10¹⁴ / 3^givens, however many
-solutions there are: seconds from 11 givens on. Digits that are in no given can be exchanged, so
-only one of each class of tuples is taken for the first stack. Of the board and the turned board,
-and of the stacks to be the first, those with the fewest terms are taken.
+solutions there are: seconds from about 12 givens on. Digits that are in no given can be exchanged, so
+only one of each class of tuples is taken for the first stack.
 
 Invariant: the weights of the tuples of the first stack add up to the number of its tuples, and an
 exchange of spare digits changes no number of ways; so the weighted sum is the whole sum.
@@ -42,7 +41,6 @@ import numpy as np
 
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..frozen import frozen
 from ..inference.deduction import DENIED, Deduction
 from ..kernels.table_sums import sum_of_products
 from ..theory import Theory
@@ -77,17 +75,13 @@ def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
     missing = np.setdiff1d(np.arange(1, n + 1), puzzle.cells)
     spare = missing - 1
     turned = possible.swapaxes(0, 1)
-    sums = []
     for board, rows, columns in ((possible, height, width), (turned, width, height)):
         # A box of so many columns makes so many bands.
         if columns <= BANDS and rows <= 5:
             # boxes[b, k, i, j, d]: whether digit d may be in row i, column j of box k of band b
             boxes = board.reshape(columns, rows, rows, columns, n).swapaxes(1, 2)
             with suppress(_TooMuch):
-                sums.append(_shortest_sum(boxes, spare, clock))
-    for one in sorted(sums, key=_BoxSum.terms):
-        with suppress(_TooMuch):
-            return _number(one, clock)
+                return _number(boxes, spare, clock)
     return None
 
 
@@ -95,24 +89,8 @@ class _TooMuch(Exception):
     """The count would take more than the limits above."""
 
 
-@frozen
-class _BoxSum:
-    """A sum that is the number. columns: for each stack, the column splits of its boxes; in_stacks:
-    the tuples of these; weights: of the tuples of the first stack."""
-
-    boxes: np.ndarray
-    columns: list[list[np.ndarray]]
-    in_stacks: list[np.ndarray]
-    weights: np.ndarray
-
-    def terms(self) -> int:
-        """The number of terms: one for each choice of a tuple with a weight for each stack."""
-        return int(np.count_nonzero(self.weights)) * prod(map(len, self.in_stacks[1:]))
-
-
-def _shortest_sum(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> _BoxSum:
-    """Return the shortest of the sums that begin with one of the stacks. spare: digits that can be
-    exchanged."""
+def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
+    """Return the number of solutions. spare: digits that can be exchanged."""
     bits = len(boxes) * boxes.shape[-1]
     full = (1 << bits) - 1
     columns, in_stacks = [], []
@@ -121,24 +99,16 @@ def _shortest_sum(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> _BoxSum
         tuples, kept = _disjoint(splits, full, clock)
         in_stacks.append(tuples)
         columns.append(kept)
-    sums = []
-    for k in range(len(columns)):
-        order = [k, *range(k), *range(k + 1, len(columns))]
-        weights = _weights(columns[k], in_stacks[k], spare)
-        of_stacks = [columns[i] for i in order]
-        sums.append(_BoxSum(boxes[:, order], of_stacks, [in_stacks[i] for i in order], weights))
-    return min(sums, key=_BoxSum.terms)
-
-
-def _number(box_sum: _BoxSum, clock: Clock) -> int:
-    """Return the number of solutions."""
-    if not box_sum.terms():
+    weights = _weights(columns[0], in_stacks[0], spare)
+    # The sum has a term for each choice of one tuple per stack, but the last follows from the rest.
+    terms = np.count_nonzero(weights) * prod(map(len, in_stacks[1:]))
+    if not terms:
         return 0
-    if box_sum.terms() > PRODUCTS:
+    if terms > PRODUCTS:
         raise _TooMuch
-    of_bands = zip(*box_sum.columns, strict=True)
-    tables = [_ways(band, own, clock) for band, own in zip(box_sum.boxes, of_bands, strict=True)]
-    return _joined(tables, box_sum.in_stacks, box_sum.weights, clock)
+    of_bands = zip(*columns, strict=True)
+    tables = [_ways(band, own, clock) for band, own in zip(boxes, of_bands, strict=True)]
+    return _joined(tables, in_stacks, weights, clock)
 
 
 def _splits(possible: np.ndarray) -> np.ndarray:
