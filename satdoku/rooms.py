@@ -261,7 +261,15 @@ def method_of(puzzle: object, name: str) -> Any:
             return MethodType(load(room.methods[name]), puzzle)
     if room_name := _promised_by(PACKAGE, f"#: Puzzle.{name}  # "):
         raise missing_room(f"Puzzle.{name} is part of", room_name)
-    raise AttributeError(f"'Puzzle' object has no attribute {name!r}")
+    message = f"'Puzzle' object has no attribute {name!r}"
+    raise AttributeError(message, name=name, obj=puzzle)
+
+
+def methods_of_puzzles() -> Iterator[str]:
+    """Yield the names for which `method_of` has a method."""
+    yield from METHODS
+    for room in every_room().values():
+        yield from room.methods
 
 
 def load(path: str) -> Any:
