@@ -391,7 +391,7 @@ class LayoutData:
         """The digits as cells hold them: 1 … size."""
         return range(1, self.size + 1)
 
-    @property
+    @cached_property
     def digits(self) -> range:
         """The values of the digits in sums and the like: 1 … size, or 0 … size-1."""
         first = 0 if self.symbols[0] == "0" else 1

@@ -61,7 +61,8 @@ TURNS = (
     (LARGE, (("minicard", 8), (WORDS, 3), ("gluecard4", 6))),
     (0, (("minicard", 1), ("gluecard4", 48), (WORDS, 3))),
 )
-#: The growth factor of the limits (its square for the search on masks).
+#: The growth factor of the limits (its square for the search on masks, which begins with it on
+#: small theories).
 GROWTH = 4
 
 
@@ -212,7 +213,7 @@ class Auto(Backend):
         while True:
             again, place = divmod(turn, len(self._turns))
             if place == place_of_masks:
-                others = decide(MASKS * GROWTH ** (2 * again + 2))
+                others = decide(MASKS * GROWTH ** (2 * again + 2 - place))
                 if others is not None:
                     yield from others
                     return

@@ -38,8 +38,8 @@ PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
 #: Solutions that are found one by one before other ways are tried (on a board with rules, where
 #: each takes longer, and without).
 FEW, FEW_RULED = 10_000, 1_000
-#: The most solutions that a brief search counts.
-BRIEF = 2
+#: Limits up to which solutions are counted by a brief search first; its work, a millisecond or two.
+BRIEF, BRIEF_WORK = (1, 2), 1_000_000
 #: Dives for the estimate of a count that was cut short, and per report of `estimates`; the work
 #: that they take at most (some seconds), and the fewest that say how much they vary.
 DIVES, REPORTED = 400, 100
@@ -106,7 +106,7 @@ def counted(
         with suppress(TimeLimitReached):
             if (exact := exact_count(puzzle, clock.part())) is not None:
                 return (exact, True) if limit is None else (min(exact, limit), exact < limit)
-    is_few = most is not None and most <= few(puzzle.layout)
+    is_few = most is not None and most <= top + 1
     if name != "auto" or is_few or (clock.limit is None and progress is None):
         try:
             found = count_at_once(puzzle, most, engine, clock)
@@ -135,12 +135,13 @@ def counted(
 
 
 def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, clock: Clock) -> int:
-    """Return the number of solutions, `limit` at most: a kernel counts if the engine is "auto" and
-    the board has no rules but its houses. Raises `TimeLimitReached`."""
+    """Return the number of solutions, `limit` at most: kernels count if the engine is "auto" and
+    they decide it soon, or the board has no rules but its houses. Raises `TimeLimitReached`."""
+    clock.check()
+    if engine == "auto" and limit in BRIEF and (brief := _briefly(puzzle, limit)) is not None:
+        return brief
     name = engine if isinstance(engine, str) else engine.name
     if name == "auto" and not puzzle.layout.constraints and limit != 0:
-        if limit is not None and limit <= BRIEF and (brief := _briefly(puzzle, limit)) is not None:
-            return brief
         from .solving import solve
 
         most, layout = ENDLESS if limit is None else limit, puzzle.layout
@@ -160,9 +161,8 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
 
 
 def _briefly(puzzle: Puzzle, limit: int) -> int | None:
-    """Return the number of solutions if a search of a few milliseconds decides it: that is sooner
-    than starting the thread that a search without such a limit needs."""
-    from ..backends.masks import FIRST_SLICE
+    """Return the number of solutions if the search on masks decides it within `BRIEF_WORK`: sooner
+    than an engine is opened, and a thread started for a search without such a limit."""
     from ..kernels import library
     from ..kernels.propagation.mask_search import MaskBoard
     from ..kernels.propagation.pieces import NotOnMasks
@@ -174,7 +174,7 @@ def _briefly(puzzle: Puzzle, limit: int) -> int | None:
     except NotOnMasks:
         return None
     search = board.search(board.masks_of(puzzle.givens))
-    found = search.count(limit, FIRST_SLICE, is_brief=True)
+    found = search.count(limit, BRIEF_WORK, is_brief=True)
     return found if search.is_over or found == limit else None
 
 

@@ -398,12 +398,7 @@ def _reachable(
 
 
 def _moves(state: Any, i: int, digits: Cells, step: Step) -> Moves:
-    found: Moves = []
-    for d in digits:
-        after = step(state, i, d)
-        if after is not None:
-            found.append((d, after))
-    return found
+    return [(d, after) for d in digits if (after := step(state, i, d)) is not None]
 
 
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:

@@ -123,7 +123,7 @@ def value(constraint: Constraint, layout: LayoutData) -> int:
 
 def kind_named(name: str) -> Kind:
     """Return the kind of that name; raise `LayoutError` with the nearest names."""
-    if not KINDS.has(name):
+    if name not in KINDS and not KINDS.has(name):
         raise LayoutError(unknown(name[:40], KINDS, "rule", "satdoku layouts"))
     return KINDS[name]
 

@@ -16,7 +16,7 @@ from ..errors import LayoutError
 from ..layout_data import LayoutData
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
-from .forms import Form, Forms
+from .forms import Form
 from .kind_table import KINDS, Kind, forms_of, kind_named
 from .placement import Range
 
@@ -47,12 +47,6 @@ def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
     elif most == fewest:
         expected = str(fewest)
     raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
-
-
-def meaning(layout: LayoutData, in_sums: bool = False) -> Iterator[tuple[str, Forms]]:
-    """Yield (name, forms) of each constraint of a layout; in_sums: see `forms_of`."""
-    for constraint in layout.constraints:
-        yield short_name(constraint, layout), forms_of(constraint, layout, in_sums)
 
 
 @lru_cache(maxsize=16)

@@ -7,7 +7,8 @@ digit once. So the alternatives say more, and are made in a tenth of the time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 
 from ..geometry import Cells
@@ -18,66 +19,82 @@ from .registry import all_forms, forms_of
 
 #: The most digits whose sets are listed.
 MOST_DIGITS = 12
-#: The forms of an alternative; None if it cannot hold.
-Alternative = list[Form] | None
+Digits = Sequence[int]
+#: The forms of an alternative; it cannot hold if one of them is None.
+Alternative = list[Form | None]
 
 
-def searched_forms(layout: LayoutData) -> Iterable[Form]:
+@lru_cache(maxsize=16)
+def searched_forms(layout: LayoutData) -> tuple[Form, ...]:
     """Return the forms of a layout's rules as the search on masks reads them."""
-    lines = [set(house.cells) for house in layout.houses if len(house.cells) == layout.size]
-
-    def is_segment(c: Constraint) -> bool:
-        is_each_once = len(set(c.cells)) == len(c.cells)
-        if c.kind not in MAKERS or not is_each_once or set(c.cells) not in lines:
-            return False
-        return layout.digits[0] == 1 and layout.size <= MOST_DIGITS
-
-    if not any(map(is_segment, layout.constraints)):
-        return chain.from_iterable(all_forms(layout))
+    segments = {c for c in layout.constraints if _is_segment(c, layout)}
+    if not segments:
+        return tuple(chain.from_iterable(all_forms(layout)))
     found: list[Form] = []
     for c in layout.constraints:
-        if is_segment(c):
-            made = MAKERS[c.kind](c.cells, layout.digits, c.values[0])
-            alternatives = tuple([tuple(some) for some in made if some is not None])
-            none = Candidates(c.cells[0], frozenset())
-            found.append(AnyOf(alternatives) if alternatives else none)
+        if c in segments:
+            found.append(_segment(c, layout))
         else:
             found.extend(forms_of(c, layout))
-    return found
+    return tuple(found)
 
 
-def _sandwich(cells: Cells, digits: Sequence[int], total: int) -> Iterator[Alternative]:
+def _is_segment(c: Constraint, layout: LayoutData) -> bool:
+    size = layout.size
+    cells = set(c.cells)
+    if c.kind not in MAKERS or layout.digits[0] != 1 or size > MOST_DIGITS:
+        return False
+    if not len(cells) == len(c.cells) == size:
+        return False
+    return any(cells == set(house.cells) for house in layout.houses)
+
+
+def _segment(c: Constraint, layout: LayoutData) -> Form:
+    make = MAKERS[c.kind]
+    total = c.values[0]
+    alternatives = []
+    for some in make(c.cells, layout.digits, total):
+        parts = [form for form in some if form]
+        if len(parts) == len(some):
+            alternatives.append(tuple(parts))
+    if alternatives:
+        return AnyOf(tuple(alternatives))
+    return Candidates(c.cells[0], frozenset())
+
+
+def _sandwich(cells: Cells, digits: Digits, total: int) -> Iterator[Alternative]:
     crusts = frozenset((digits[0], digits[-1]))
     filling = digits[1:-1]
     rest = sum(filling) - total
     for a, b in combinations(range(len(cells)), 2):
-        ends: list[Form] = [Candidates(cells[a], crusts), Candidates(cells[b], crusts)]
+        first = Candidates(cells[a], crusts)
+        last = Candidates(cells[b], crusts)
+        inside = cells[a + 1 : b]
         outside = cells[:a] + cells[b + 1 :]
-        yield _split(ends, filling, (cells[a + 1 : b], total), (outside, rest))
+        yield [first, last, *_summed(inside, filling, total), *_summed(outside, filling, rest)]
 
 
-def _x_sum(cells: Cells, digits: Sequence[int], total: int) -> Iterator[Alternative]:
+def _x_sum(cells: Cells, digits: Digits, total: int) -> Iterator[Alternative]:
     rest = sum(digits) - total
     for x in digits:
+        first = Candidates(cells[0], frozenset((x,)))
         others = [d for d in digits if d != x]
-        first: list[Form] = [Candidates(cells[0], frozenset((x,)))]
-        yield _split(first, others, (cells[1:x], total - x), (cells[x:], rest))
+        inside = cells[1:x]
+        outside = cells[x:]
+        yield [first, *_summed(inside, others, total - x), *_summed(outside, others, rest)]
 
 
-def _split(known: list[Form], digits: Sequence[int], *parts: tuple[Cells, int]) -> Alternative:
-    """Return an alternative: what is known, and parts of the line with their sums of digits."""
-    found = list(known)
-    for cells, total in parts:
-        count = len(cells)
-        if not sum(digits[:count]) <= total <= sum(digits[len(digits) - count :]):
-            return None
-        if cells:
-            found.append(_summed(cells, digits, total))
-    return found
-
-
-def _summed(cells: Cells, digits: Sequence[int], total: int) -> Form:
-    return sets(cells, digits, lambda some: sum(some) == total, ("sum", total))
+def _summed(cells: Cells, digits: Digits, total: int) -> Alternative:
+    """Return the form of different digits with this sum, if there are cells."""
+    count = len(cells)
+    least = sum(digits[:count])
+    most = sum(digits[len(digits) - count :])
+    if not least <= total <= most:
+        return [None]
+    if not cells:
+        return []
+    key = ("sum", total)
+    return [sets(cells, digits, lambda some: sum(some) == total, key)]
 
 
 #: By kind: what makes the alternatives.

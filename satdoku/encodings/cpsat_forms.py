@@ -14,7 +14,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 from ..constraints import forms
-from ..constraints.registry import meaning
+from ..constraints.registry import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
     """Add all rules of a layout to a model; cells: integers 1 … size, one per cell."""
     rules = _ModelBuilder(model, cells, layout)
-    for _, rule_forms in meaning(layout, in_sums=True):
-        for form in rule_forms:
+    for constraint in layout.constraints:
+        for form in forms_of(constraint, layout, in_sums=True):
             rules.say(form)
 
 
@@ -165,7 +165,8 @@ class _ModelBuilder:
 
     def _distinct(self, cells: Sequence[int]) -> None:
         group = frozenset(cells)
-        if any(group <= known for known in self.different):
+        is_each_once = len(group) == len(cells)  # a cell does not differ from itself
+        if is_each_once and any(group <= known for known in self.different):
             return
         self.different.append(group)
         if self.when is None:

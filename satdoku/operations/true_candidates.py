@@ -263,8 +263,10 @@ class MaskTally(Tally):
             self._add(block)
         if self._search.is_over:
             self._settle_all()
-        else:
-            self._propagate()
+        self._search.again(self._masks)
+        left = self._search.propagated()
+        if left is not None:
+            self._masks = left.copy()
 
     def reach(self, wanted: int, most: int | None = None, say: Say | None = None) -> bool:
         """See `Tally`."""
@@ -296,7 +298,6 @@ class MaskTally(Tally):
                 self._settle_all()
         if not self.count[variable]:
             self._masks[cell] &= ~mask
-            self._propagate()
 
     def _ask(self, masks: np.ndarray, wanted: int) -> int:
         """Add up to so many solutions in these masks; return how many there are."""
@@ -329,10 +330,3 @@ class MaskTally(Tally):
     def _settle_all(self) -> None:
         """All solutions are seen."""
         self.settled.update(range(1, len(self.count)))
-
-    def _propagate(self) -> None:
-        """Deny what follows from what is denied."""
-        self._search.again(self._masks)
-        masks = self._search.propagated()
-        assert masks is not None  # a solution is known
-        self._masks = masks.copy()

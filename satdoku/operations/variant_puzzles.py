@@ -10,33 +10,37 @@ Where few givens are allowed, lines are exchanged first: near a cell that the pr
 open, some go and others are drawn, as long as no more candidates are left on the board. That is
 a thousandth of a search, and what propagators decide a person can, too.
 
-Then givens and those constraints that need not stay are removed in random order. Each constraint
-has a selector, so one solver answers for all subsets: the search on masks, or for the base rules,
-and for boards that it does not take, minicard. Invariant: the property holds without all that has
-gone; it is monotone in givens and constraints, so one pass makes the puzzle irreducible. Only what
-takes too much work to check is kept: work, not seconds, so that the same seed gives the same puzzle
-anywhere.
+Then givens and those constraints that need not stay are removed in random order. Invariant: the
+property holds without all that has gone; it is monotone in givens and constraints, so one pass
+makes the puzzle irreducible. Only what takes too much work to check is kept: work, not seconds, so
+that the same seed gives the same puzzle anywhere.
+
+The search on masks answers for each subset of the constraints, whose board is made when it is asked
+about. It tries the digits of the grid first: so another solution that it finds differs from the
+grid in few cells, and is worth more as a correction set.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
-from ..backends.assuming import Ruled
+import numpy as np
+
 from ..backends.base import Clock, OutOfPatience
-from ..backends.rules_on_masks import RulesOnMasks
 from ..board import Puzzle
 from ..constraints.constraint import Constraint
 from ..constraints.evaluate import keeps
 from ..errors import GenerationError
 from ..geometry import Cells, Place
-from ..kernels.propagation.pieces import NotOnMasks
+from ..inference.deduction import DENIED, Deduction
+from ..kernels.propagation.board import MOST_DIGITS
+from ..kernels.propagation.mask_search import MaskBoard, MaskSearch
 from ..layout import Layout
 from ..random_stream import RandomStream
-from .minimizing import Keep, removable
+from ..theory import Theory
+from .minimizing import Keep, is_logic_solvable, removable
 from .pattern import in_time
 from .random_grids import draw_grid
 from .symmetry import orbits
@@ -54,6 +58,8 @@ PATIENCE, MOST_PATIENCE, OTHERS = 2, 24, 150
 MISSES = 6
 #: Grids compared for a draft; orbits compared when a given is chosen for the base rules.
 COMPARED_DRAFTS, COMPARED = 3, 12
+#: The work of a slice: some hundredths of a second.
+SLICE = 10_000_000
 #: The largest size of boards on which exchanges of digits are tried; grids on which they must be
 #: possible until none is hoped for.
 LARGEST, HOPELESS = 9, 5
@@ -74,6 +80,12 @@ def generate_variant(
     like: how the constraints are arranged. Raises `GenerationError` if none of the recipe's tries
     has so few givens, or when the clock is over.
     """
+    size = recipe.layout.size
+    if size > MOST_DIGITS:
+        raise GenerationError(
+            f"rules are generated on boards of up to {MOST_DIGITS} digits, and this one has {size}: "
+            "choose a smaller board"
+        )
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     made = []
     for draft in drafts(
@@ -86,8 +98,9 @@ def generate_variant(
         most=most,
         tries=recipe.tries if recipe.clues else DRAFTS,
     ):
-        cells = draft.few(recipe.symmetry, least, most)
-        if cells is None:
+        choose = draft.few if recipe.keep == "proper" else draft.telling_givens
+        cells = choose(recipe.symmetry, least, most)
+        if cells is None or not draft.holds(cells, draft.constraints):
             continue
         made.append((draft, cells))
         if recipe.clues or not cells:
@@ -130,7 +143,7 @@ def drafts(
             for _ in range(COMPARED_DRAFTS)
         ]
         # What the constraints decide alone needs no givens: the most telling grid is used.
-        draft = max(some, key=lambda draft: draft.decided_count)
+        draft = min(some, key=lambda draft: _candidates(draft.left([])))
         fewest = draft.fewest_givens() if most < layout.size else 0
         if fewest <= most:
             if most < layout.size:
@@ -147,7 +160,10 @@ def drafts(
 
 
 class VariantDraft:
-    """A grid with generated constraints, and a solver with a selector for each constraint."""
+    """A grid with generated constraints.
+
+    misses: the checks given up so far. Raises `NotOnMasks` for a board of more than 32 digits.
+    """
 
     def __init__(
         self,
@@ -164,48 +180,32 @@ class VariantDraft:
         self.like = like
         self.clock = clock or Clock(None)
         self.misses = 0
-        self._use(place_constraints(kinds, grid, stream, like))
-
-    def _use(self, constraints: list[Constraint]) -> None:
-        """Let these be its constraints."""
-        grid = self.grid
-        self.constraints = constraints
-        self.solver = _solver_of(grid.layout.with_constraints(*constraints), self.keep)
-        own = len(grid.layout.constraints)
-        self.always = self.solver.selectors[:own]
-        self.selector = dict(zip(constraints, self.solver.selectors[own:], strict=True))
-        if self.keep == "proper":  # every completion is then another solution
-            self.solver.forbid(grid.givens)
-
-    @property
-    def decided_count(self) -> int:
-        """The number of candidates that are decided without any given, and without search."""
-        solver = self.solver
-        if isinstance(solver, RulesOnMasks):
-            return -_candidates(solver.left(solver.selectors))
-        return len(solver.decided(solver.selectors, denied=True) or ())
+        self.constraints = place_constraints(kinds, grid, stream, like)
+        # by cell, the digit of the grid, then those after it, in a circle
+        own = np.array(grid.cells) - 1
+        self._orders = (own[:, None] + np.arange(grid.layout.size)) % grid.layout.size
 
     # -- Lines ------------------------------------------------------------------------------------
 
     def telling_givens(self, symmetry: str, least: int, most: int) -> list[int] | None:
-        """Return cells whose givens leave few candidates to the propagators: always the orbit that
-        leaves the fewest, after exchanges of lines, until all is decided; when there may be no more
-        of them, the first is chosen anew, up to `ANEW` times."""
-        if not isinstance(self.solver, RulesOnMasks):
-            return self.few(symmetry, least, most)
+        """Return cells whose givens leave few candidates (see `left`): always the orbit that leaves
+        the fewest, until all is decided. Where few givens are allowed, lines are exchanged between;
+        when there may be no more givens, the first is chosen anew, up to `ANEW` times."""
+        size = self.grid.layout.size
         groups = orbits(symmetry, self.grid.layout.places)
-        self.stream.shuffle(groups)
+        exchanges, compared = (EXCHANGES, len(groups)) if most < size else (0, COMPARED)
         chosen = list[Cells]()
         for _ in range(most + ANEW):
             cells = [*chain(*chosen)]
-            open_cells = self.exchange_lines(cells, EXCHANGES)
+            open_cells = self.exchange_lines(cells, exchanges)
             if len(cells) >= least and not open_cells:
                 return cells
             if not self._that_fit(groups, chosen, most):
                 chosen = chosen[1:]
+            self.stream.shuffle(groups)
             left = {
-                group: _candidates(self._left_by(self.solver, chain(*chosen, group)))
-                for group in self._that_fit(groups, chosen, most)
+                group: _candidates(self.left(chain(*chosen, group)))
+                for group in self._that_fit(groups, chosen, most)[:compared]
             }
             if left:
                 chosen.append(min(left, key=lambda group: left[group]))
@@ -217,31 +217,41 @@ class VariantDraft:
         return [group for group in groups if group not in chosen and len(group) <= room]
 
     def exchange_lines(self, cells: Sequence[int], number: int) -> list[int]:
-        """Exchange lines for others, as long as the propagators leave no more candidates with
-        givens in these cells, up to a number of times; return the cells that they leave open."""
-        with suppress(NotOnMasks):
-            left = self._left_by(self._on_masks(self.constraints), cells)
-            lines = lines_of(self.constraints)
-            for _ in range(number if lines else 0):
-                open_cells = _open_cells(left)
-                if not open_cells:
-                    break
-                in_time(self.clock)
-                others = self._with_other_lines(open_cells)
-                after = self._left_by(self._on_masks(others), cells)
-                if _candidates(after) <= _candidates(left):
-                    left = after
-                    self._use(others)
-            return _open_cells(left)
-        return []
+        """Exchange lines for others, as long as that leaves no more candidates with givens in these
+        cells, up to a number of times; return the cells that are left open."""
+        left = self.left(cells)
+        lines = lines_of(self.constraints)
+        for _ in range(number if lines else 0):
+            open_cells = _open_cells(left)
+            if not open_cells:
+                break
+            in_time(self.clock)
+            before = self.constraints
+            self.constraints = self._with_other_lines(open_cells)
+            after = self.left(cells)
+            if _candidates(after) <= _candidates(left):
+                left = after
+            else:
+                self.constraints = before
+        return _open_cells(left)
 
-    def _on_masks(self, constraints: Iterable[Constraint]) -> RulesOnMasks:
-        return RulesOnMasks(self.grid.layout.with_constraints(*constraints))
-
-    def _left_by(self, rules: RulesOnMasks, cells: Iterable[int]) -> list[int]:
-        """Return the masks of digits that the propagators leave with givens in these cells."""
-        givens = [self.grid.givens[cell] for cell in cells]
-        return rules.left([*givens, *rules.selectors])
+    def left(self, cells: Iterable[int]) -> list[int]:
+        """Return the digits that are left in each cell, as masks, with givens in these cells and
+        all constraints: by the propagators, or if the base rules must solve it, by these."""
+        puzzle = self._with(cells, self.constraints)
+        if self.keep == "proper":
+            masks = self._search(puzzle).propagated()
+            assert masks is not None  # the grid is a solution
+            left: list[int] = masks.tolist()
+            return left
+        layout = puzzle.layout
+        deduction = Deduction(Theory.of(layout))
+        deduction.extend(list(puzzle.givens))
+        status = deduction.status
+        return [
+            sum(1 << d for d, v in enumerate(layout.variables_of(cell)) if status[v] != DENIED)
+            for cell in range(layout.cell_count)
+        ]
 
     def _with_other_lines(self, open_cells: Sequence[int]) -> list[Constraint]:
         """Return the constraints with some lines near one of these cells exchanged."""
@@ -267,10 +277,7 @@ class VariantDraft:
         at least `least`; None if `most` givens are not enough."""
         groups = list(orbits(symmetry, self.grid.layout.places))
         self.stream.shuffle(groups)
-        if self.keep == "proper":
-            cells = self._by_solutions(groups, most)
-        else:
-            cells = self._by_base_rules(groups, most)
+        cells = self._by_solutions(groups, most)
         if cells is None:
             return None
         for group in groups:
@@ -297,22 +304,7 @@ class VariantDraft:
                 continue
             if other is None:
                 return cells
-            differing.append({c for c, v in enumerate(self.grid.givens) if v not in other})
-
-    def _by_base_rules(self, groups: list[Cells], most: int) -> list[int] | None:
-        """Return cells with which the base rules decide all."""
-        cells = list[int]()
-        while not self.holds(cells, self.constraints):
-            decided = self._decided(cells)
-            undecided = {c for c, v in enumerate(self.grid.givens) if v not in decided}
-            left = [group for group in groups if not undecided.isdisjoint(group)]
-            some = [[*cells, *group] for group in left[:COMPARED]]
-            some = [more for more in some if len(more) <= most]
-            if not some:
-                return None
-            cells = max(some, key=lambda more: len(self._decided(more)))
-            self.stream.shuffle(groups)
-        return cells
+            differing.append(other)
 
     def fewest_givens(self) -> int:
         """Return a number of givens that the grid needs at least, whatever they are: of two digits
@@ -340,7 +332,7 @@ class VariantDraft:
         also if it takes too long to tell."""
         in_time(self.clock)
         if self.keep != "proper":
-            return len(self._decided(cells, constraints)) == self.grid.layout.cell_count
+            return is_logic_solvable(self._with(cells, constraints))
         if self.misses >= MISSES:
             return False
         try:
@@ -352,21 +344,31 @@ class VariantDraft:
 
     def _other(
         self, cells: Iterable[int], constraints: Iterable[Constraint], patience: int = PATIENCE
-    ) -> frozenset[int] | None:
+    ) -> set[int] | None:
+        """Return the cells in which another solution differs; None if there is no other. Raises
+        `OutOfPatience`."""
         in_time(self.clock)
-        return self.solver.completion(self._assumed(cells, constraints), patience)
+        search = self._search(self._with(cells, constraints))
+        for digits in search.solutions(2, patience * SLICE):
+            pairs = zip(digits, self.grid.cells, strict=True)
+            differing = {cell for cell, (one, own) in enumerate(pairs) if one != own}
+            if differing:
+                return differing
+        if not search.is_over:
+            raise OutOfPatience
+        return None
 
-    def _decided(
-        self, cells: Iterable[int], constraints: Iterable[Constraint] | None = None
-    ) -> frozenset[int]:
-        rules = self.constraints if constraints is None else constraints
-        assert isinstance(self.solver, Ruled)
-        return self.solver.decided(self._assumed(cells, rules)) or frozenset()
+    def _search(self, puzzle: Puzzle) -> MaskSearch:
+        board = MaskBoard.of(puzzle.layout)
+        search = board.search(board.masks_of(puzzle.givens))
+        search.prefer(self._orders)
+        return search
 
-    def _assumed(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> list[int]:
-        givens = [self.grid.givens[cell] for cell in cells]
-        selectors = [self.selector[constraint] for constraint in constraints]
-        return [*givens, *self.always, *selectors]
+    def _with(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> Puzzle:
+        """Return the puzzle with givens in these cells and these constraints."""
+        layout = self.grid.layout
+        blank = set(range(layout.cell_count)).difference(cells)
+        return Puzzle(self.grid.cells, layout.with_constraints(*constraints)).without(blank)
 
     # -- Removing what is not needed --------------------------------------------------------------
 
@@ -374,9 +376,6 @@ class VariantDraft:
         """Remove everything redundant of these givens, down to `least`, and of the constraints."""
         givens, rules = self.parts(symmetry)
         gone: list[RemovablePart] = [group for group in givens if group[0] not in cells]
-        if self.keep == "proper" and self.holds(cells, self.constraints):
-            core = set(self.solver.core)  # without the others there is no other solution, either
-            gone += [rule for rule in rules if self.selector[rule] not in core]
 
         def can_go(more: Iterable[RemovablePart]) -> bool:
             cells, constraints = self._without({*gone, *more})
@@ -400,24 +399,13 @@ class VariantDraft:
 
     def puzzle(self, gone: Iterable[RemovablePart]) -> Puzzle:
         """Return the puzzle without these."""
-        layout = self.grid.layout
-        cells, constraints = self._without(set(gone))
-        blank = set(range(layout.cell_count)) - set(cells)
-        return Puzzle(self.grid.cells, layout.with_constraints(*constraints)).without(blank)
+        return self._with(*self._without(set(gone)))
 
     def _without(self, gone: set[RemovablePart]) -> tuple[list[int], list[Constraint]]:
         """Return (cells with givens, constraints) that are left."""
         blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
         cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
         return cells, [c for c in self.constraints if c not in gone]
-
-
-def _solver_of(layout: Layout, keep: Keep) -> RulesOnMasks | Ruled:
-    """Return what answers questions about subsets of a board's rules."""
-    if keep == "proper":
-        with suppress(NotOnMasks):
-            return RulesOnMasks(layout)
-    return Ruled(layout)
 
 
 def _open_cells(masks: Iterable[int]) -> list[int]:

@@ -131,3 +131,12 @@ def test_every_number_on_the_command_line_has_bounds():
         and None in (getattr(option.type, "min", None), getattr(option.type, "max", None))
     ]
     assert not open_ended
+
+
+def test_a_count_that_no_brief_search_decides_is_the_same(monkeypatch):
+    puzzles = [
+        satdoku.parse(text) for text in (".Cage~17~R1C1~R1C2.Thermo~R3C3~R3C4", "1" + "." * 80)
+    ]
+    known = [satdoku.count(puzzle, limit=2) for puzzle in puzzles]
+    monkeypatch.setattr(counting, "BRIEF_WORK", 1)
+    assert [satdoku.count(puzzle, limit=2) for puzzle in puzzles] == known == [2, 2]

@@ -9,7 +9,6 @@ import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, Theory
 from satdoku.backends import open_backend
 from satdoku.backends.assuming import Ruled
-from satdoku.backends.rules_on_masks import RulesOnMasks
 from satdoku.constraints.evaluate import keeps
 from satdoku.constraints.registry import KINDS
 from satdoku.kernels import library
@@ -22,6 +21,7 @@ from satdoku.operations.variant_generation import (
     place_constraints,
     with_kinds,
 )
+from satdoku.operations.variant_puzzles import VariantDraft
 from satdoku.random_stream import RandomStream
 
 SMALL = Layout.of_size(6)
@@ -294,21 +294,14 @@ def test_grids_with_rules_are_drawn_on_masks_and_keep_the_rules():
         satdoku.random_grid("4x4+killer:3:r1c1,r1c2+killer:4:r1c1,r1c2")
 
 
-def test_rules_on_masks_answer_as_the_clauses_of_the_same_rules_do():
+def test_a_draft_answers_as_the_clauses_of_the_same_rules_do():
     stream = RandomStream(6)
     for _ in range(5):
-        grid = draw_grid(SMALL, stream)
-        rules = place_constraints(("killer", "thermometer"), grid, stream)
-        layout = SMALL.with_constraints(*rules)
-        judges = [RulesOnMasks(layout), Ruled(layout)]
-        for judge in judges:
-            judge.forbid(grid.givens)
+        draft = VariantDraft(("killer", "thermometer"), draw_grid(SMALL, stream), "proper", stream)
+        judge = Ruled(SMALL.with_constraints(*draft.constraints)).forbid(draft.grid.givens)
         for _ in range(10):
-            on = [k for k in range(len(rules)) if stream.below(4)]
-            givens = [v for v in grid.givens if not stream.below(6)]
-            answers = [j.completion([*givens, *(j.selectors[k] for k in on)]) for j in judges]
-            assert (answers[0] is None) == (answers[1] is None)
-            if answers[0]:
-                other = Puzzle.from_variables(answers[0], SMALL).cells
-                assert other != grid.cells and answers[0].issuperset(givens)
-                assert all(keeps(other, rules[k], layout) for k in on)
+            on = [k for k in range(len(draft.constraints)) if stream.below(4)]
+            cells = [cell for cell in range(36) if not stream.below(6)]
+            givens = [draft.grid.givens[cell] for cell in cells]
+            other = judge.completion([*givens, *(judge.selectors[k] for k in on)])
+            assert draft.holds(cells, [draft.constraints[k] for k in on]) == (other is None)

@@ -476,3 +476,13 @@ def test_links_of_other_editors_say_the_rules_unless_the_puzzle_brings_its_own_t
         satdoku.convert(satdoku.Puzzle((0,) * 16, board.without_constraints()), form)
     )
     assert "ruleset" not in about(plain)
+
+
+def test_large_jigsaws_on_one_line_are_read():
+    places = [divmod(cell, 16) for cell in range(256)]
+    marks = "".join("abcdefghijklmnop"[row // 2 * 2 + column // 8] for row, column in places)
+    grid = satdoku.random_grid(f"16x16/jigsaw:{marks}", seed=1)
+    text = grid.line[:40] + "." * 216
+    puzzle = satdoku.parse(text + marks)
+    assert puzzle.cells[:40] == grid.cells[:40] and puzzle.clues == 40
+    assert puzzle.layout.regions == grid.layout.regions

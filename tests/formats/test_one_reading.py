@@ -10,9 +10,10 @@ import pytest
 
 from satdoku import Layout, ParseError
 from satdoku.board import STANDARD
+from satdoku.formats.iss.reader import read_alone
 from satdoku.formats.text.line_blocks import read_part, read_records, texts
 from satdoku.formats.text.lines import LINE_LIMIT, line_parts
-from satdoku.formats.text.reader import TextReader, parse, read_field
+from satdoku.formats.text.reader import TextReader, parse, read_field, read_puzzles, text_lines
 from satdoku.random_stream import RandomStream
 from tests.boards import mixed_boards
 from tests.marks import SLOW
@@ -243,3 +244,31 @@ def test_a_line_that_never_ends_is_one_bad_line_however_it_comes():
 def test_line_ends_may_fall_between_two_reads(step):
     data = (EASY + "\r\n" + EASY + "\r" + EASY + "\n\r\n" + EASY).encode()
     assert [item[0] for item in in_blocks(data, None, step)] == [1, 2, 3, 5]
+
+
+ALONE = [
+    ".Thermo~R1C1~R2C1~R3C1.X~R5C5~R5C6",
+    "\n  .~R1C1_5~R2C3_2_4\n.Whisper~R8C1~R8C2~R9C2\r\n\n.AntiKnight\n",
+    ".Shape~6x6~0-9\n.V~R1C1~R2C1 .Cage~7~R3C3~R3C4\n.Diagonal~1",
+    ".Or.~R1C1_1.AllDifferent~R3C8~R4C7.End.XSum~R1~10~.XSum~R1~12~",
+]
+NOT_ALONE = [
+    "# a comment\n.Thermo~R1C1~R2C1",
+    ".Thermo~R1C1~R2C1\n" + "." * 81,
+    ".Shape~6x6\n.V~R1C1~R2C1\n.Shape~4x4\n.V~R1C1~R2C1",
+    ".Nonsense~R1C1",
+    ".Cage~7~R3C3~R99C4",
+    "." * 16,
+]
+
+
+@pytest.mark.parametrize("text", ALONE)
+def test_a_string_alone_is_read_as_among_other_lines(text):
+    read = read_alone(text)
+    assert read is not None
+    assert [puzzle for _, puzzle in read_puzzles(text_lines(text))] == [read]
+
+
+@pytest.mark.parametrize("text", NOT_ALONE)
+def test_what_is_not_certainly_a_string_alone_is_left_to_the_reader_of_lines(text):
+    assert read_alone(text) is None

@@ -60,6 +60,7 @@ def test_a_constraint_string_is_recognised_solved_and_proved():
         (".Quad~R1C1~3~5", ["quadruple:3,5:r1c1,r1c2,r2c1,r2c2"]),
         (".PillArrow~2~R1C2~R1C1~R2C1", ["arrow:2:r1c1,r1c2,r2c1"]),
         (".Indexing~C~R1C1", ["column-indexer:r1c1"]),
+        (".Indexing~B~R1C1", ["column-indexer:r1c1"]),  # not rows, so columns, as at ISS
         (".~R2C3_2_4", ["candidates:2,4:r2c3"]),
         (".Or.~R1C1_1.AllDifferent~R3C8~R4C7.End", ["or(candidates:1:r1c1|distinct:r3c8,r4c7)"]),
         (

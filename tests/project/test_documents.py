@@ -29,8 +29,9 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", FENCED)
 ELSEWHERE = ("pip install", "serve --open")
 #: Examples that always run; all are imported by `test_the_examples_tell_the_truth`.
 QUICK = ("smallest_solver.py", "lecture_session.py")
-#: A command that needs no shell: without pipes, files that it names for a shell, and the like.
-ALONE = re.compile(r"satdoku [^|<>;&$*?`\\(){}~\n]*")
+#: A command that needs no shell: without pipes, files that it names for a shell, and the like; nor
+#: code of one's own, which is announced once per process.
+ALONE = re.compile(r"satdoku (?!.*\.py:)[^|<>;&$*?`\\(){}~\n]*")
 
 
 def blocks(language: str) -> list:

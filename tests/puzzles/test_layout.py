@@ -126,3 +126,15 @@ def test_symbols_default_to_digits_then_letters():
 def test_impossible_layouts_say_what_is_wrong(make, says):
     with pytest.raises(LayoutError, match=says):
         make()
+
+
+def test_boards_with_rules_share_their_houses_and_equal_those_made_anew():
+    board = Layout.named("9x9+diagonal")
+    ruled = board.with_constraints("anti-knight").with_constraints("killer:3:r1c1,r1c2")
+    named = Layout.named("9x9+diagonal+anti-knight+killer:3:r1c1,r1c2")
+    assert ruled.houses is board.houses
+    assert ruled.without_constraints() is board
+    assert ruled == named
+    assert hash(ruled) == hash(named)
+    assert ruled != board
+    assert pickle.loads(pickle.dumps(ruled)) == ruled

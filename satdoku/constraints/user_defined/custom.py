@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import accumulate, combinations, pairwise
 
@@ -13,7 +14,16 @@ from ...errors import LayoutError
 from ...frozen import frozen
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Alike, AnyOf, Form, Forms, Reader, automaton, relation
+from ..forms import (
+    Alike,
+    AnyOf,
+    DigitPairs,
+    Form,
+    Forms,
+    Reader,
+    automaton,
+    relation,
+)
 from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
 from ..kinds.cells import as_often
 from ..styles import Along
@@ -47,7 +57,7 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
         raise LayoutError(
             "a relation is given by pairs of digits, but there is an odd number of digits"
         )
-    pairs = frozenset(zip(c.values[::2], c.values[1::2], strict=True))
+    pairs = _own_pairs(c.values)
 
     def fits(d: int, e: int) -> bool:
         return (d, e) in pairs
@@ -55,6 +65,11 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
     related = list(pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2))
     for a, b in related:
         yield relation(a, b, layout.digits, fits, key=pairs)
+
+
+@lru_cache(maxsize=500)
+def _own_pairs(values: tuple[int, ...]) -> DigitPairs:
+    return frozenset(zip(values[::2], values[1::2], strict=True))
 
 
 @Kind(
@@ -110,6 +125,20 @@ def read_machine(text: str) -> DefinedAutomaton:
     return DefinedAutomaton(frozenset(starts), frozenset(final), tuple(moves))
 
 
+@lru_cache(maxsize=64)
+def _reading(text: str) -> Callable[[States, int], States]:
+    """Return what the automaton of a text can be in after one of some states and a digit."""
+    moves: dict[tuple[str, int], set[str]] = {}
+    for source, digit, target in read_machine(text).moves:
+        moves.setdefault((source, digit), set()).add(target)
+
+    @lru_cache(maxsize=100_000)
+    def read(q: States, d: int) -> States:
+        return frozenset().union(*[moves.get((state, d), ()) for state in q])
+
+    return read
+
+
 @Kind(
     "automaton",
     "the digits on {it}, read in order, are accepted by the automaton (its text: "
@@ -123,21 +152,13 @@ def read_machine(text: str) -> DefinedAutomaton:
 )
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     machine = read_machine(c.text)
-    moves: dict[tuple[str, int], set[str]] = {}
-    for source, digit, target in machine.moves:
-        moves.setdefault((source, digit), set()).add(target)
+    read = _reading(c.text)
     if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
     # cell → how many groups end before it: empty groups end at the same cell
     breaks = Counter(accumulate(c.values[:-1]))
     # no cell can hold this digit, so that only the end of a group is read as it
     mark = layout.digits[-1] + 1
-
-    def read(q: States, d: int) -> States:
-        after: set[str] = set()
-        for state in q:
-            after |= moves.get((state, d), set())
-        return frozenset(after)
 
     def parted(q: States, i: int) -> States:
         """Read the mark between groups, as often as a group ends before cell i."""

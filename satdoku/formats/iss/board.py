@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from ...errors import ParseError
 from ...frozen import frozen
@@ -80,13 +80,9 @@ class IssBoard:
         self.columns = bare.width
         self.shift = (0, 0)
         self.has_ranks = "FullRank" in named
-
-    @cached_property
-    def _group_of(self) -> dict[int, str]:
-        found: dict[int, str] = {}
+        self._group_of: dict[int, str] = {}
         for name, cells in self.groups.items():
-            found |= dict.fromkeys(cells, name)
-        return found
+            self._group_of |= dict.fromkeys(cells, name)
 
     def cell(self, text: str) -> int:
         """Return the number of 'R1C9', or of an extra variable."""

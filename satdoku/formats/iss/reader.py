@@ -20,7 +20,6 @@ from urllib.parse import unquote
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import MALFORMED, LayoutError, ParseError, SatdokuError
-from ...geometry import Cells
 from ..links.payloads import decoded
 from ..metadata import keeping
 from .bits import bits
@@ -122,21 +121,12 @@ class _GroupReader:
     def all(self, tokens: Sequence[Token]) -> list[Constraint]:
         """Return the constraints of consecutive tokens; of two clues at one place, the later."""
         rest = iter(tokens)
-        found: list[Constraint] = []
-        places: dict[tuple[str, Cells], int] = {}
+        found: dict[object, Constraint] = {}
         for token in rest:
-            rules = self._one(token, rest)
-            if token[0] not in LAST_WINS:
-                found += rules
-                continue
-            for rule in rules:
-                key = token[0], rule.cells
-                if key in places:
-                    found[places[key]] = rule
-                else:
-                    places[key] = len(found)
-                    found.append(rule)
-        return found
+            for rule in self._one(token, rest):
+                # Other rules get a key that equals no other: they all stay, even if they are equal.
+                found[(token[0], rule.cells) if token[0] in LAST_WINS else object()] = rule
+        return list(found.values())
 
     def _one(self, token: Token, rest: Iterator[Token]) -> list[Constraint]:
         """Return the constraints of a token, and those of the group that it opens."""

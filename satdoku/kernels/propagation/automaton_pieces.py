@@ -5,28 +5,43 @@ from __future__ import annotations
 from array import array
 from itertools import accumulate
 
-from ...constraints import forms
+from ...constraints.forms import Automaton, Transitions
+
+#: Parameters, and how many states all boundaries have together.
+Data = tuple["array[int]", int]
 
 
-def automaton_data(form: forms.Automaton, first: int) -> tuple[array[int], int]:
+def automaton_data(form: Automaton, first: int) -> Data:
     """Return the parameters of an automaton but the number of cells and the cells, and how many
-    states all boundaries have together. first: the value of the board's first digit."""
+    states it has. first: the value of the board's first digit."""
     layers = form.layers
-    last = max([after for _, _, after in layers[-1]], default=0)
-    counts = [1, *map(len, form.meanings), last + 1]
+    ends = [after for _, _, after in layers[-1]]
+    last = max(ends, default=0)
+    counts = [1]
+    counts.extend(map(len, form.meanings))
+    counts.append(last + 1)
     states = list(accumulate(counts, initial=0))
+    # behind the places of the cells and of their layers
+    start = 1 + 2 * len(layers)
     places = array("q")
     data = array("q")
     for i, layer in enumerate(layers):
-        places.append(1 + 2 * len(layers) + len(data))
-        data.extend((counts[i], states[i], states[i + 1]))
-        # by state: the digits that lead to each next state
-        moves: list[dict[int, int]] = [{} for _ in range(counts[i])]
-        for before, digit, after in layer:
-            to = moves[before]
-            to[after] = to.get(after, 0) | 1 << (digit - first)
-        for to in moves:
-            data.append(len(to))
-            for move in to.items():
+        places.append(start + len(data))
+        data.append(counts[i])
+        data.extend(states[i : i + 2])
+        for moves in _moves(layer, counts[i], first):
+            data.append(len(moves))
+            for move in moves.items():
                 data.extend(move)
     return places + data, states[-1]
+
+
+def _moves(layer: Transitions, count: int, first: int) -> list[dict[int, int]]:
+    """Return, by state, the mask of the digits that lead to each next state."""
+    moves: list[dict[int, int]] = [{} for _ in range(count)]
+    for before, digit, after in layer:
+        bit = 1 << (digit - first)
+        masks = moves[before]
+        mask = masks.get(after, 0)
+        masks[after] = mask | bit
+    return moves

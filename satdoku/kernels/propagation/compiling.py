@@ -19,6 +19,7 @@ from ..struct_views import Ragged
 from . import dispatch
 from .board import CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
 from .pieces import NotOnMasks, Piece, PropagatorMaker
+from .searching import UNIT
 
 #: Kinds that run after all cheap ones.
 SLOW = {
@@ -42,20 +43,31 @@ ONCE = {
 }
 
 
-#: By kind: the queue in which it waits, and whether it hears of its own changes.
-QUEUES = np.array([COSTLY if kind in SLOW else CHEAP for kind in range(dispatch.KINDS)], np.int64)
-REPEATS = np.array([kind not in ONCE for kind in range(dispatch.KINDS)], np.int64)
+#: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
+OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
+OWN = (dispatch.HOUSE, dispatch.INTERSECTION)
 
 
-class Columns(NamedTuple):
-    """Propagators as arrays: see `Propagators`. Item i of scopes is one of
-    scope_cells[scope_starts[i] : scope_starts[i + 1]]."""
+def _of_kind(kind: int) -> tuple[int, int, int]:
+    queue = CHEAP
+    if kind in SLOW:
+        queue = COSTLY
+    repeats = kind not in ONCE
+    weight = RULE_WEIGHT
+    if kind in OWN:
+        weight = OWN_WEIGHT
+    return queue, repeats, weight
 
-    kinds: np.ndarray
-    starts: np.ndarray
-    data: np.ndarray
-    scope_starts: np.ndarray
-    scope_cells: np.ndarray
+
+#: In each column what holds for a kind: the queue in which it waits, whether it hears of its own
+#: changes, and that weight.
+OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64).T
+#: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
+#: parameters, where its scope ends, after a zero, and the cells of scopes.
+Columns = Sequence[np.ndarray]
+EMPTY = np.zeros(0, np.int64)
+ZERO = np.zeros(1, np.int64)
+NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 
 class OwnPart(NamedTuple):
@@ -67,40 +79,52 @@ class OwnPart(NamedTuple):
     house_lists: dict[str, Any]
 
 
+class CompiledBoard(NamedTuple):
+    """A board for the search. full: the propagators of houses that hold every digit. weights: the
+    first weight of each cell. pieces: says how much working space they need."""
+
+    propagators: Propagators
+    full: np.ndarray
+    weights: np.ndarray
+    pieces: PropagatorMaker
+
+
 class Compiler:
     """The propagators of a board so far: those of its own part, then those of its rules.
 
     pieces: makes those of forms. _ends, _scope_ends: where the parameters and the scope of each
-    propagator of a rule end, counted from the first of a rule. _inner: those of alternatives.
+    propagator of a rule end. _inner: those of alternatives. _before: how many kinds, parameters and
+    cells of scopes there are without rules.
     """
 
     def __init__(self, layout: Layout, own: OwnPart) -> None:
         self.layout = layout
         self.own = own
-        self._first = len(own.columns.kinds)
+        self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
         self._kinds = array("q")
         self._ends = array("q")
         self._data = array("q")
         self._scope_ends = array("q")
         self._scope_cells = array("i")
         self._inner: list[int] = []
-        self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
+        kinds, _, data, _, scope_cells = map(len, own.columns)
+        self._before = kinds, data, scope_cells
 
     def add(self, piece: Piece) -> None:
         """Add a propagator."""
         self._kinds.append(piece.kind)
         self._data.extend(piece.data)
-        self._ends.append(len(self._data))
+        self._ends.append(self._before[1] + len(self._data))
         self._scope_cells.extend(piece.scope)
-        self._scope_ends.append(len(self._scope_cells))
+        self._scope_ends.append(self._before[2] + len(self._scope_cells))
 
     def add_inner(self, pieces: Iterable[Piece]) -> tuple[int, int]:
         """Add the propagators of an alternative, which wait in no queue; return the first, and the
         one behind the last."""
-        first = self._first + len(self._kinds)
+        first = self._before[0] + len(self._kinds)
         for piece in pieces:
             self.add(piece)
-        end = self._first + len(self._kinds)
+        end = self._before[0] + len(self._kinds)
         self._inner.extend(range(first, end))
         return first, end
 
@@ -108,48 +132,59 @@ class Compiler:
         """Add the forms of all rules."""
         # cells that are distinct by a rule make groups in sums, too
         for form in parts:
-            match form:
-                case forms.Distinct(cells) | forms.Sets(cells, _):
-                    self.pieces.distinct.append(frozenset(cells))
+            if isinstance(form, forms.Distinct | forms.Sets):
+                self.pieces.distinct.append(frozenset(form.cells))
         for piece in self.pieces.of_all(parts):
             self.add(piece)
 
     def columns(self) -> Columns:
         """Return all propagators."""
-        own = self.own.columns
-        return Columns(
-            kinds=np.concatenate((own.kinds, self._kinds)),
-            starts=np.concatenate((own.starts, np.add(self._ends, len(own.data)))),
-            data=np.concatenate((own.data, self._data)),
-            scope_starts=np.concatenate(
-                (own.scope_starts, np.add(self._scope_ends, len(own.scope_cells)))
-            ),
-            scope_cells=np.concatenate((own.scope_cells, self._scope_cells)),
-        )
+        added = (self._kinds, self._ends, self._data, self._scope_ends, self._scope_cells)
+        return [np.concatenate(both) for both in zip(self.own.columns, added, strict=True)]
 
-    def propagators(self) -> Propagators:
+    def compiled(self) -> CompiledBoard:
         """Return the same with all that the search needs."""
         layout = self.layout
-        made = self.columns()
-        queues = QUEUES[made.kinds]
+        cells = layout.cell_count
+        kinds, starts, data, scope_starts, scope_cells = self.columns()
+        queues, repeats, weights = OF_KINDS.take(kinds, axis=1)
         queues[self._inner] = INNER
-        return Propagators(
-            cells=layout.cell_count,
+        # (in browsers, NumPy numbers places with 32 bits, so types are named)
+        begins = scope_starts[:-1]
+        ends = scope_starts[1:]
+        lengths = (ends - begins).astype(np.intp)
+        numbers = np.arange(len(queues), dtype=np.int32)
+        owners = np.repeat(numbers, lengths)
+        is_waiting = queues != INNER
+        is_house = kinds == dispatch.HOUSE
+        has_every_digit = lengths == layout.size
+        is_full = is_house & has_every_digit & is_waiting
+        watched = scope_cells
+        if self._inner:
+            is_heard = is_waiting[owners]
+            owners = owners[is_heard]
+            watched = watched[is_heard]
+        added = np.bincount(watched, weights[owners], cells)
+        propagators = Propagators(
+            cells=cells,
             size=layout.size,
             first=layout.digits[0],
-            kinds=made.kinds,
+            kinds=kinds,
             queues=queues,
-            repeats=REPEATS[made.kinds],
-            starts=made.starts,
-            data=made.data,
-            scopes=Ragged(made.scope_starts, made.scope_cells),
-            watchers=_watchers(made, queues, layout.cell_count),
+            repeats=repeats,
+            starts=starts,
+            data=data,
+            scopes=Ragged(scope_starts, scope_cells),
+            watchers=_by_cell(watched, owners, cells),
             **self.own.house_lists,
         )
+        full = np.flatnonzero(is_full).astype(np.int64)
+        first_weights = UNIT + added.astype(np.int64)
+        return CompiledBoard(propagators, full, first_weights, self.pieces)
 
 
-def compiled(layout: Layout) -> Compiler:
-    """Return the propagators of a layout with its rules. Raises `NotOnMasks`."""
+def compiled(layout: Layout) -> CompiledBoard:
+    """Return the board of a layout with its rules. Raises `NotOnMasks`."""
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
@@ -157,24 +192,19 @@ def compiled(layout: Layout) -> Compiler:
     for one in implied_sums(layout):
         parts.extend(one.forms(layout))
     made.add_forms(parts)
-    return made
+    return made.compiled()
 
 
 @lru_cache(maxsize=64)
 def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
-    start = np.zeros(1, np.int64)
-    no_numbers = start[:0]
-    nothing = Columns(no_numbers, start, no_numbers, start, no_numbers.astype(np.int32))
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(nothing, houses, _house_lists(layout))
+    empty = OwnPart(NOTHING, houses, _house_lists(layout))
     made = Compiler(layout, empty)
-    full: dict[frozenset[int], None] = {}
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-        if len(house.cells) == layout.size:
-            full[frozenset(house.cells)] = None
-    for first, second in combinations(full, 2):
+    full = [house for house in houses if len(house) == layout.size]
+    for first, second in combinations(dict.fromkeys(full), 2):
         if len(first & second) > 1:
             rest = sorted(first - second)
             both = (*rest, *sorted(second - first))
@@ -182,16 +212,10 @@ def _own_part(layout: Layout) -> OwnPart:
     return empty._replace(columns=made.columns())
 
 
-def _watchers(made: Columns, queues: np.ndarray, cells: int) -> Ragged:
-    """Return the propagators that wait in queues, by cell."""
-    # (in browsers, NumPy numbers places with 32 bits, so types are named)
-    lengths = np.diff(made.scope_starts).astype(np.intp)
-    owners = np.repeat(np.arange(len(queues), dtype=np.int32), lengths)
-    watched = made.scope_cells.astype(np.uint16)
-    is_waiting = queues[owners] != INNER
-    owners = owners[is_waiting]
-    watched = watched[is_waiting]
-    order = np.argsort(watched, kind="stable")
+def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:
+    """Return the propagators by cell: owners[i] is to run when the cell watched[i] changes."""
+    # (small numbers are sorted in linear time)
+    order = np.argsort(watched.astype(np.uint16), kind="stable")
     starts = np.zeros(cells + 1, np.int64)
     np.cumsum(np.bincount(watched, minlength=cells), out=starts[1:])
     return Ragged(starts, owners[order])

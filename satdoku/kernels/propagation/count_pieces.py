@@ -35,9 +35,10 @@ def counts_data(
     cells, each once. distinct: sets of cells without a digit twice."""
     cells = counts[0].cells
     every = (2 << min(len(cells), LARGEST)) - 1
-    numbers = dict.fromkeys([*layout.digits, *[form.digit for form in counts]], every)
+    numbers = dict.fromkeys(layout.digits, every)
     for form in counts:
-        numbers[form.digit] &= sum([1 << number for number in form.numbers if number >= 0])
+        allowed = sum([1 << number for number in form.numbers if number >= 0])
+        numbers[form.digit] = numbers.get(form.digit, every) & allowed
     all_known = len(cells) <= LARGEST
     if not all_known:
         numbers = {form.digit: numbers[form.digit] for form in counts}
@@ -62,7 +63,8 @@ def _groups(cells: Cells, distinct: Iterable[frozenset[int]]) -> Iterator[Cells]
     left = frozenset(cells)
     houses = list(distinct)
     while left:
-        best = max([left & house for house in houses], key=len, default=frozenset())
+        together = [left & house for house in houses]
+        best = max(together, key=len, default=frozenset())
         if len(best) < 2:
             best = frozenset((min(left),))
         yield tuple(sorted(best))

@@ -10,9 +10,8 @@ import numpy as np
 
 from ...layout import Layout
 from ..struct_views import StructView
-from .board import INNER, NUMBERS, WORK, Masks
+from .board import NUMBERS, WORK, Masks
 from .compiling import compiled
-from .dispatch import HOUSE, INTERSECTION
 from .diving import UNFINISHED, dive
 from .searching import (
     BACK,
@@ -31,8 +30,6 @@ from .searching import (
 
 #: The solutions that one call of the kernel can write.
 AT_ONCE = 256
-#: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
-OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
 
 
 class MaskBoard:
@@ -46,25 +43,11 @@ class MaskBoard:
     """
 
     def __init__(self, layout: Layout) -> None:
-        made = compiled(layout)
         self.layout = layout
         self.cells = layout.cell_count
-        self.propagators = made.propagators()
+        self.made = compiled(layout)
+        self.propagators = self.made.propagators
         self.view = StructView(self.propagators)
-        self._pieces = made.pieces
-        kinds = self.propagators.kinds
-        lengths = np.diff(self.propagators.scopes.starts)
-        is_full = (kinds == HOUSE) & (lengths == layout.size)
-        is_full &= self.propagators.queues != INNER
-        # NumPy's own integers, for places and counts, have 32 bits in browsers.
-        self._full = np.flatnonzero(is_full).astype(np.int64)
-        is_own = (kinds == HOUSE) | (kinds == INTERSECTION)
-        weights = np.where(is_own, OWN_WEIGHT, RULE_WEIGHT)
-        watchers = self.propagators.watchers
-        lengths = np.diff(watchers.starts).astype(np.intp)
-        watched = np.repeat(np.arange(self.cells), lengths)
-        added = np.bincount(watched, weights[watchers.items], self.cells)
-        self._weights = UNIT + added.astype(np.int64)
 
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
@@ -107,7 +90,7 @@ class MaskSearch:
         propagators = board.propagators
         count = len(propagators.kinds)
         cells = board.cells
-        space = board._pieces
+        space = board.made.pieces
         self.board = board
         self._masks = masks
         self.state = Masks(
@@ -121,12 +104,13 @@ class MaskSearch:
             numbers=_zeros(NUMBERS),
         )
         self.search = SearchState(
-            levels=_zeros((cells + 1) * cells),
+            # written before they are read
+            levels=np.empty((cells + 1) * cells, np.int64),
             path=_zeros(cells + 1),
             choices=_zeros(cells + 1),
-            weights=board._weights.copy(),
+            weights=board.made.weights.copy(),
             solutions=np.zeros(0, np.uint8),
-            full=board._full,
+            full=board.made.full,
             orders=_zeros(0),
             numbers=_zeros(8),
         )
@@ -235,4 +219,5 @@ class MaskSearch:
         self, limit: int | None = None, most_work: int | None = None, is_brief: bool = False
     ) -> int:
         """Return the number of solutions, up to the limit."""
-        return sum(map(len, self.blocks(limit, most_work, is_brief)))
+        found = self.blocks(limit, most_work, is_brief)
+        return sum(map(len, found))

@@ -9,7 +9,6 @@ from itertools import accumulate, chain
 from typing import NamedTuple, TypeVar
 
 from ...constraints import forms
-from ...constraints.forms import DigitSet
 from ...constraints.memo import Memo
 from ...errors import SatdokuError
 from ...geometry import Cells
@@ -59,7 +58,12 @@ class PropagatorMaker:
 
     def mask(self, digits: Iterable[int]) -> int:
         """Return the mask of digits, given by value; without those that the board does not have."""
-        return _mask(digits, self.layout.digits[0], self.layout.size)
+        first = self.layout.digits[0]
+        mask = 0
+        for d in digits:
+            if 0 <= d - first < self.layout.size:
+                mask |= 1 << (d - first)
+        return mask
 
     def of_all(self, parts: Iterable[forms.Form]) -> Iterator[Piece]:
         """Yield the propagators of forms. Raises `NotOnMasks`."""
@@ -82,7 +86,8 @@ class PropagatorMaker:
             case forms.Relation():
                 yield self._relation(form)
             case forms.Sets(cells, sets):
-                masks = _set_masks(sets, self.layout.digits[0], self.layout.size)
+                key = sets, self.layout.digits
+                masks = kept(_masks, key, lambda: [self.mask(digits) for digits in sets])
                 data = [len(cells), *cells, len(masks), *masks]
                 yield Piece(dispatch.SETS, data, cells)
             case forms.Sum():
@@ -228,19 +233,6 @@ def kept(
     return found
 
 
-def _mask(digits: Iterable[int], first: int, size: int) -> int:
-    mask = 0
-    for d in digits:
-        if 0 <= d - first < size:
-            mask |= 1 << (d - first)
-    return mask
-
-
-@lru_cache(maxsize=2_000)
-def _set_masks(sets: Sequence[DigitSet], first: int, size: int) -> list[int]:
-    return [_mask(digits, first, size) for digits in sets]
-
-
 @lru_cache(maxsize=2_000)
 def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int]:
     forwards = [0] * size
@@ -255,6 +247,8 @@ def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int
 
 #: The parameters of automata by key, with the most numbers kept.
 _automata = Memo(2_000_000)
+#: The masks of sets of digits, by these and the digits of the board.
+_masks = Memo(2_000)
 
 
 def _size_of(made: tuple[array[int], int]) -> int:
