@@ -48,13 +48,14 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class MissingRoom(SatdokuError, AttributeError):
-    """Something that needs a room which this installation lacks."""
+    """Something that needs a room whose folder is missing."""
 
 
 def missing_room(what: str, folder: str) -> MissingRoom:
     """Return the error for something that needs a folder which is not there."""
     name = folder.rpartition("/")[2]
-    return MissingRoom(f"{what} the room {name!r}, which this installation lacks")
+    folder = f"{PACKAGE}/{folder}"
+    return MissingRoom(f"{what} the room {name!r}: put back its folder {folder}")
 
 
 class Schema(NamedTuple):
