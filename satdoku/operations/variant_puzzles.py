@@ -83,8 +83,8 @@ def generate_variant(
     size = recipe.layout.size
     if size > MOST_DIGITS:
         raise GenerationError(
-            f"rules are generated on boards of up to {MOST_DIGITS} digits, and this one has {size}: "
-            "choose a smaller board"
+            f"rules are generated on boards of up to {MOST_DIGITS} digits, and this one has "
+            f"{size}: choose a smaller board"
         )
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     made = []
