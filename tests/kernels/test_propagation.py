@@ -74,7 +74,7 @@ def some_sets_form(rng):
 def some_rank(rng):
     lines = [(0, 1, 2), (2, 1, 0), (3, 4, 5), (5, 4, 3)]
     rng.shuffle(lines)
-    return forms.Rank(lines[0], tuple(lines[1:]), rng.randrange(4))
+    return forms.Rank(lines[0], tuple(lines[1:]), rng.randrange(4), rng.random() < 0.5)
 
 
 def some_connected(rng):
