@@ -6,6 +6,8 @@ must say the same; CP-SAT, with its own constraints for the forms, is the judge 
 
 import random
 import sys
+from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 import pytest
