@@ -110,8 +110,8 @@ class Room(NamedTuple):
     """What a room adds.
 
     uses: the folders of other rooms without which nothing of it works. names: its public names, by
-    module, separated by blanks; batch_names: those of `satdoku.batch`. methods: "module:function" of
-    each method of `Puzzle`, whose first argument is the puzzle. topics: other names under which
+    module, separated by blanks; batch_names: those of `satdoku.batch`. methods: "module:function"
+    of each method of `Puzzle`, whose first argument is the puzzle. topics: other names under which
     `satdoku help` finds a page; lists: the public function whose list ends the help on a topic;
     pages: the pages that tell of nothing else, which help leaves out without what the room uses.
     """

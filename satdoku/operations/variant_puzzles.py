@@ -203,13 +203,24 @@ class VariantDraft:
             if not self._that_fit(groups, chosen, most):
                 chosen = chosen[1:]
             self.stream.shuffle(groups)
-            left = {
-                group: _candidates(self.left(chain(*chosen, group)))
-                for group in self._that_fit(groups, chosen, most)[:compared]
-            }
-            if left:
-                chosen.append(min(left, key=lambda group: left[group]))
+            fitting = self._that_fit(groups, chosen, most)[:compared]
+            if fitting:
+                chosen.append(self._most_telling(fitting, chosen))
         return cells if len(cells) >= least else None
+
+    def _most_telling(self, groups: list[Cells], chosen: list[Cells]) -> Cells:
+        """Return the group whose givens, beside the chosen ones, leave the fewest candidates."""
+        if self.keep == "proper":
+            return min(groups, key=lambda group: _candidates(self.left(chain(*chosen, group))))
+        deduction = self._deduced(chain(*chosen))
+        last = deduction.theory.board_variables
+        mark = deduction.mark()
+        denied = dict[Cells, int]()
+        for group in groups:
+            deduction.extend(self._with(group, self.constraints).givens)
+            denied[group] = sum(1 for literal in deduction.trail[mark:] if -last <= literal < 0)
+            deduction.undo(mark)
+        return max(groups, key=lambda group: denied[group])
 
     def _that_fit(self, groups: list[Cells], chosen: list[Cells], most: int) -> list[Cells]:
         """Return the groups that may be added to the chosen ones."""
@@ -238,6 +249,7 @@ class VariantDraft:
     def left(self, cells: Iterable[int]) -> list[int]:
         """Return the digits that are left in each cell, as masks, with givens in these cells and
         all constraints: by the propagators, or if the base rules must solve it, by these."""
+        cells = list(cells)
         puzzle = self._with(cells, self.constraints)
         if self.keep == "proper":
             masks = self._search(puzzle).propagated()
@@ -245,13 +257,18 @@ class VariantDraft:
             left: list[int] = masks.tolist()
             return left
         layout = puzzle.layout
-        deduction = Deduction(Theory.of(layout))
-        deduction.extend(list(puzzle.givens))
-        status = deduction.status
+        status = self._deduced(cells).status
         return [
             sum(1 << d for d, v in enumerate(layout.variables_of(cell)) if status[v] != DENIED)
             for cell in range(layout.cell_count)
         ]
+
+    def _deduced(self, cells: Iterable[int]) -> Deduction:
+        """Return what the base rules tell with givens in these cells and all constraints."""
+        puzzle = self._with(cells, self.constraints)
+        deduction = Deduction(Theory.of(puzzle.layout))
+        deduction.extend(puzzle.givens)
+        return deduction
 
     def _with_other_lines(self, open_cells: Sequence[int]) -> list[Constraint]:
         """Return the constraints with some lines near one of these cells exchanged."""
