@@ -217,6 +217,12 @@ class Puzzle(Pictured):
 
             return method_of(self, name)
 
+        def __dir__(self) -> list[str]:
+            """Return also the methods that rooms add, for completion and suggestions."""
+            from .rooms import methods_of_puzzles
+
+            return [*object.__dir__(self), *methods_of_puzzles()]
+
     def __repr__(self) -> str:
         name = self.layout.name if len(self.layout.constraints) < 3 else repr(self.layout)[1:-1]
         return f"<Puzzle {name}: {self.line}>"

@@ -23,6 +23,7 @@ from dataclasses import asdict
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
+from traceback import walk_tb
 from types import CodeType, MappingProxyType
 from typing import Any, TypeVar, cast
 
@@ -37,6 +38,8 @@ Thing = TypeVar("Thing")
 Item = TypeVar("Item")
 #: 'my.py:function'
 FILE = re.compile(r"(.+\.py):([A-Za-z_]\w*)")
+#: How the names of the modules of users' files begin.
+MODULES = "satdoku_file_"
 #: The tables that take things of users, by what one of them is called.
 TABLES = {
     "kind": "constraints.kind_table:KINDS",
@@ -91,9 +94,15 @@ def guarded(
 
 
 def told(problem: BaseException) -> str:
-    """Return 'ValueError: no such digit'."""
+    """Return 'ValueError: no such digit (line 12)': the last line of a file of the user's that led
+    to it, if there is one."""
     text = " ".join(str(problem).split())
-    return f"{type(problem).__name__}: {text}".removesuffix(": ")
+    message = f"{type(problem).__name__}: {text}".removesuffix(": ")
+    place = ""
+    for frame, line in walk_tb(problem.__traceback__):
+        if str(frame.f_globals.get("__name__")).startswith(MODULES):
+            place = f" (line {line})"
+    return message + place
 
 
 class _Loader(SourceFileLoader):
@@ -109,7 +118,7 @@ class _Loader(SourceFileLoader):
 def _run(path: str, changed: int) -> Any:
     """Return the module of a file, which is run once per version."""
     stem, _ = os.path.splitext(os.path.basename(path))
-    name = f"satdoku_file_{stem}"
+    name = MODULES + stem
     spec = spec_from_file_location(name, path, loader=_Loader(name, path))
     assert spec and spec.loader
     module = module_from_spec(spec)

@@ -48,13 +48,14 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 class MissingRoom(SatdokuError, AttributeError):
-    """Something that needs a room which this installation lacks."""
+    """Something that needs a room whose folder is missing."""
 
 
 def missing_room(what: str, folder: str) -> MissingRoom:
     """Return the error for something that needs a folder which is not there."""
     name = folder.rpartition("/")[2]
-    return MissingRoom(f"{what} the room {name!r}, which this installation lacks")
+    folder = f"{PACKAGE}/{folder}"
+    return MissingRoom(f"{what} the room {name!r}: put back its folder {folder}")
 
 
 class Schema(NamedTuple):
@@ -261,7 +262,15 @@ def method_of(puzzle: object, name: str) -> Any:
             return MethodType(load(room.methods[name]), puzzle)
     if room_name := _promised_by(PACKAGE, f"#: Puzzle.{name}  # "):
         raise missing_room(f"Puzzle.{name} is part of", room_name)
-    raise AttributeError(f"'Puzzle' object has no attribute {name!r}")
+    message = f"'Puzzle' object has no attribute {name!r}"
+    raise AttributeError(message, name=name, obj=puzzle)
+
+
+def methods_of_puzzles() -> Iterator[str]:
+    """Yield the names for which `method_of` has a method."""
+    yield from METHODS
+    for room in every_room().values():
+        yield from room.methods
 
 
 def load(path: str) -> Any:

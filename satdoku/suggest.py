@@ -34,6 +34,8 @@ def meant(
     what: the kind of name, for the message; listed_by: a command that lists the names. Raises
     `error` for an unknown name.
     """
+    if not isinstance(name, str):
+        raise error(f"expected the name of a {what}, got an object of type {type(name).__name__}")
     names = list(known)
     # Turned around, so that of names that fold alike the first counts.
     by_folded = {folded(other): other for other in reversed(names)}
@@ -46,6 +48,8 @@ def meant(
 
 def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> str:
     """Return the message for an unknown name, with the nearest names or those that are known."""
+    if name.endswith(".py"):
+        return f"unknown {what} {name!r}: write {name}:NAME, where NAME is its name there"
     names = list(known)
     by_folded = {folded(other): other for other in reversed(names)}
     from difflib import get_close_matches

@@ -34,9 +34,9 @@ class MaskEngine(Backend):
     """Propagators on masks and search, for boards of up to 32 digits.
 
     patience: the work (`MaskSearch.work`) without a new solution after which it raises
-    `OutOfPatience`, unless it has found `PLENTY`. Up to `SLICE`, that happens after the same
-    solutions on every machine. Raises `EngineError` for a theory that is not its layout's, or a
-    rule that has no propagator.
+    `OutOfPatience`, times the number of solutions found; never once it has found `PLENTY`. Up to
+    `SLICE`, that happens after the same solutions on every machine. Raises `EngineError` for a
+    theory that is not its layout's, or a rule that has no propagator.
     """
 
     name = "masks"
@@ -74,16 +74,17 @@ class MaskEngine(Backend):
     ) -> Iterator[np.ndarray]:
         """Yield the solutions in arrays: the digits of cells, from 1, a board in each row."""
         from ..kernels import library
+        from ..kernels.any_theory.csr import ENDLESS
 
         if not all(0 < v <= self._board.layout.variable_count for v in assertions):
             raise EngineError("the engine masks takes cells with digits as assertions, no others")
         self.statistics.calls += 1
         search = self._board.search(self._board.masks_of(assertions))
-        patience = self.patience
+        patience = ENDLESS if self.patience is None else self.patience
         most = FIRST_SLICE
         later = FIRST_SLICE
         # when a small patience ends must not depend on whether kernels are compiled
-        if library.current() and (patience is None or patience > SLICE):
+        if library.current() and patience > SLICE:
             later = SLICE
         found = 0
         # the work done when the last slice with a solution ended
@@ -91,7 +92,8 @@ class MaskEngine(Backend):
         try:
             while not search.is_over and found != limit:
                 clock.check()
-                if patience is not None and search.work - last >= patience and found < PLENTY:
+                # the more it has found, the longer it waits for more
+                if found < PLENTY and search.work - last >= patience * max(1, found):
                     raise OutOfPatience
                 left = None if limit is None else limit - found
                 for block in search.blocks(left, search.work + most, is_brief=most == FIRST_SLICE):

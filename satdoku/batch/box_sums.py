@@ -13,7 +13,7 @@ bands and stacks:
 
 On the 9×9 board a box has 1,680 splits of either kind, and a stack 94,080 tuples; each given
 divides the tuples of its stack by three. So the work is about 8·10¹⁴ / 3^givens, however many
-solutions there are: seconds from 11 givens on. Digits that are in no given can be exchanged, so
+solutions there are: seconds from about 12 givens on. Digits that are in no given can be exchanged, so
 only one of each class of tuples is taken for the first stack.
 
 Invariant: the weights of the tuples of the first stack add up to the number of its tuples, and an
@@ -41,17 +41,19 @@ import numpy as np
 
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..cancellation import stop_if_cancelled
 from ..inference.deduction import DENIED, Deduction
+from ..kernels.table_sums import sum_of_products
 from ..theory import Theory
 
-#: The most work that is begun: products in the final sum (10⁹ take about two seconds), numbers in
-#: the table of a band, and splits of a box.
-PRODUCTS = 5 * 10**9
+#: The most work that is begun: products in the final sum (10⁹ take one to three seconds), numbers
+#: in the table of a band, and splits of a box.
+PRODUCTS = 15 * 10**9
 TABLE = 3 * 10**7
 SPLITS = 10**4
-#: Products at a time: few, so that they stay in the processor's cache.
-CHUNK = 2**15
+#: Products for the table of a band between two looks at the clock.
+CHUNK = 2**27
+#: Bands in the final sum; a board of two has a third with one way to fill it.
+BANDS = 3
 
 
 def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
@@ -75,7 +77,7 @@ def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
     turned = possible.swapaxes(0, 1)
     for board, rows, columns in ((possible, height, width), (turned, width, height)):
         # A box of so many columns makes so many bands.
-        if columns <= 3 and rows <= 5:
+        if columns <= BANDS and rows <= 5:
             # boxes[b, k, i, j, d]: whether digit d may be in row i, column j of box k of band b
             boxes = board.reshape(columns, rows, rows, columns, n).swapaxes(1, 2)
             with suppress(_TooMuch):
@@ -100,6 +102,8 @@ def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
     weights = _weights(columns[0], in_stacks[0], spare)
     # The sum has a term for each choice of one tuple per stack, but the last follows from the rest.
     terms = np.count_nonzero(weights) * prod(map(len, in_stacks[1:]))
+    if not terms:
+        return 0
     if terms > PRODUCTS:
         raise _TooMuch
     of_bands = zip(*columns, strict=True)
@@ -201,7 +205,7 @@ def _ways(band: np.ndarray, columns: Sequence[np.ndarray], clock: Clock) -> np.n
     first = left[i].T.copy()
     second = right[j]
     ways = np.zeros((len(first), second.shape[1]), np.int64)
-    step = max(1, CHUNK * 2**12 // max(1, second.size))
+    step = max(1, CHUNK // max(1, second.size))
     for start in range(0, len(first), step):
         clock.check()
         ways[start : start + step] = first[start : start + step] @ second
@@ -257,30 +261,48 @@ def _joined(
 ) -> int:
     """Return the sum, over one tuple of column splits for each stack, of the products of the ways
     to fill the bands."""
-    first, second, *others = in_stacks
-    last = np.zeros((len(tables), 1), np.int64)
+    if len(tables) < BANDS:
+        tables = [*tables, np.ones((1,) * tables[0].ndim, np.int64)]
+        in_stacks = [np.insert(tuples, len(tables) - 1, 0, axis=1) for tuples in in_stacks]
+    # The band with most zeros comes first: they are skipped.
+    order = np.argsort([np.count_nonzero(table) / table.size for table in tables])
+    tables = [tables[b] for b in order]
+    first, second, *others = [tuples[:, order] for tuples in in_stacks]
+    last = np.zeros((1, BANDS), np.int64)
     for k, tuples in enumerate(others, 2):
         sizes = np.array([table.shape[k] for table in tables])
-        flat = last[:, :, None] * sizes[:, None, None] + tuples.T[:, None, :]
-        last = flat.reshape(len(tables), -1)
-    by_two = [table.reshape(*table.shape[:2], -1) for table in tables]
-    most = prod([int(table.max(initial=0)) for table in tables])
-    width = last.shape[1]
-    # So that a sum over a chunk is exact in 64 bits; the total is a Python integer.
-    if most * max(CHUNK, width) >= 2**63:
+        last = (last[:, None] * sizes + tuples).reshape(-1, BANDS)
+    equal, left, right = [table.reshape(*table.shape[:2], -1) for table in tables]
+    second, row_starts = _grouped(second, equal.shape[1])
+    last, column_starts = _grouped(last, equal.shape[2])
+    blocks = int(np.diff(row_starts).max() * np.diff(column_starts).max())
+    # So that a block's sum is exact in 64 bits; the total is a Python integer.
+    largest = [int(table.max(initial=0)) for table in tables]
+    if max(largest) >= 2**31 or blocks * prod(largest) >= 2**63:
         raise _TooMuch
+    left_rows, right_rows = np.ascontiguousarray(second[:, 1:].T)
     total = 0
-    step = max(1, CHUNK // max(1, width))
     for t in np.flatnonzero(weights).tolist():
-        stop_if_cancelled()
-        rows = [table[a][:, at] for table, a, at in zip(by_two, first[t], last, strict=True)]
-        found = 0
-        for start in range(0, len(second), step):
-            clock.check()
-            some = second[start : start + step]
-            products = rows[0][some[:, 0]]
-            for b, row in enumerate(rows[1:], 1):
-                products *= row[some[:, b]]
-            found += int(products.sum())
-        total += found * int(weights[t])
+        clock.check()
+        a, b, c = first[t]
+        found = np.zeros(2, np.int64)
+        sum_of_products(
+            equal[a].astype(np.int32).ravel(),
+            left[b][:, last[:, 1]].astype(np.int32).ravel(),
+            right[c][:, last[:, 2]].astype(np.int32).ravel(),
+            row_starts,
+            left_rows,
+            right_rows,
+            column_starts,
+            found,
+        )
+        low, high = found.tolist()
+        total += (low + (high << 32)) * int(weights[t])
     return total
+
+
+def _grouped(tuples: np.ndarray, groups: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return (the rows in the order of their first numbers; where each first number begins, and
+    the end)."""
+    ordered = tuples[np.argsort(tuples[:, 0], kind="stable")]
+    return ordered, np.searchsorted(ordered[:, 0], np.arange(groups + 1))

@@ -92,20 +92,19 @@ def counted(
     top = few(puzzle.layout)
     # a command asks for one more than its limit, to tell whether there are more
     if name == "auto" and (limit is None or limit > top + 1):
-        found = 0
         try:
-            # in growing steps, so that a time limit ends with the number of the last one
-            for room in (top // 100, top // 10, top):
-                found = count_at_once(puzzle, room, engine, clock)
-                if found < room:
-                    return found, True
+            found = count_at_once(puzzle, top + 1, engine, clock)
         except TimeLimitReached as error:
-            return max(found, error.found or 0), False
+            return error.found or 0, False
+        if found <= top:
+            return found, True
         if progress:
             progress(found)
         with suppress(TimeLimitReached):
             if (exact := exact_count(puzzle, clock.part())) is not None:
                 return (exact, True) if limit is None else (min(exact, limit), exact < limit)
+        if most is not None and most <= found:
+            return most, False
     is_few = most is not None and most <= top + 1
     if name != "auto" or is_few or (clock.limit is None and progress is None):
         try:

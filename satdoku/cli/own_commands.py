@@ -7,7 +7,7 @@ packages say of themselves, and imports none of them.
 
 from __future__ import annotations
 
-from inspect import cleandoc
+from inspect import cleandoc, isroutine
 from typing import Any
 
 import click
@@ -34,7 +34,7 @@ def own_command(name: str) -> click.Command:
 
 def _of_function(name: str, function: Any, owner: str) -> click.Command:
     """Return the command of a function of a list of words."""
-    if not callable(function):
+    if not isroutine(function):
         raise PluginError(f"{owner}: expected a function or a click.Command")
 
     def run(words: tuple[str, ...]) -> Any:

@@ -36,6 +36,7 @@ from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout
 from ..notebook import Pictured
+from ..plurals import plural
 from ..suggest import meant
 from ..theory import Theory, Variables
 from .additions import Addition, CellGain, best_cells, smallest_addition
@@ -131,7 +132,7 @@ class Diagnosis(Pictured):
 
     def __repr__(self) -> str:
         layout, clues = self.puzzle.layout.name, self.puzzle.clues
-        return f"<Diagnosis {layout}: {clues} givens, {self.outcome}>"
+        return f"<Diagnosis {layout}: {plural(clues, 'given')}, {self.outcome}>"
 
 
 def diagnose(

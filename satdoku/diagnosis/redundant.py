@@ -13,11 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+import numpy as np
+
 from ..backends.assuming import Ruled
 from ..backends.base import Clock
 from ..backends.calls import within
 from ..backends.work_limit import WorkLimit
-from ..board import Puzzle
+from ..batch.solving import minimize
+from ..board import STANDARD, Puzzle
 from ..constraints.kind_table import LAYER
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
@@ -26,7 +29,7 @@ from ..layout import Layout
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
 from ..operations.hitting import minimal_sets, shrunk
-from ..operations.minimizing import is_logic_solvable
+from ..operations.minimizing import Keep, is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
 from ..theory import Variables
 from .grid import Givens, SolvedGrid, unavoidable_sets
@@ -38,8 +41,11 @@ REDUNDANT = 45
 BOUND, BOUND_WORK = 1.0, 4_000
 #: How often differences are added for that bound, and how many disjoint ones at once.
 ROUNDS, AT_ONCE = 40, 6
-#: What a run of a rule set costs, in units of work.
-EXPLAINING = 500
+#: What a run of a rule set costs, in units of work, and what the minimisations below do.
+EXPLAINING, MINIMIZING = 500, 1_000
+#: Minimisations in random order from which the smallest puzzle is taken: on the usual board, where
+#: they take a tenth of a second together, and on others up to the size `LARGE`.
+MANY, SOME, LARGE = 10_000, 8, 12
 #: Unavoidable sets of up to this many cells are found before minimal puzzles are listed.
 LEARNT = 6
 #: The properties that can be kept.
@@ -173,17 +179,39 @@ class Parts:
             with suppress(TimeLimitReached):
                 stay = next(self.minimal(redundant))
                 return tuple(v for v in redundant if v not in stay), len(redundant) - len(stay)
-        firm = self.givens.difference(redundant)
         self.grid.within(clock)
-        stay, _ = shrunk(redundant, lambda kept: self.missed(firm | kept))
+        few = self._few_that_stay(redundant)
         more = WorkLimit(BOUND_WORK) if clock.limit is None else Clock(BOUND)
-        at_most = len(redundant) - self._fewest_that_stay(redundant, more)
-        return tuple(v for v in redundant if v not in stay), at_most
+        fewest, hitting = self._fewest_that_stay(redundant, more)
+        if hitting is not None and len(hitting) < len(few):
+            few = hitting
+        return tuple(v for v in redundant if v not in few), len(redundant) - fewest
 
-    def _fewest_that_stay(self, redundant: Sequence[int], clock: Clock) -> int:
-        """Return a lower bound on the redundant givens that must stay: as many as it takes to hit
-        the known differences to other grids. While there is time, differences that such givens
-        miss are added.
+    def _few_that_stay(self, redundant: Sequence[int]) -> Givens:
+        """Return redundant givens that keep the property with the others: the fewest of many
+        minimisations in random order, if there is time for them."""
+        layout, clock = self.grid.layout, self.grid.solver.clock
+        keep: Keep = "logic" if self.keep == "logic" else "proper"
+        if self.keep == keep and layout.size <= LARGE:
+            board = Puzzle.from_variables(self.givens, layout).cells
+            tries = MANY if layout == STANDARD else SOME
+            copies = np.repeat(np.array([board], np.uint8), tries, axis=0)
+            with suppress(TimeLimitReached):
+                clock.spend(MINIMIZING)
+                small = clock.within(lambda: minimize(copies, keep=keep, layout=layout))
+                best = small[np.count_nonzero(small, axis=1).argmin()]
+                kept = Puzzle(tuple(best.tolist()), layout).givens
+                return frozenset(kept).intersection(redundant)
+        firm = self.givens.difference(redundant)
+        stay, _ = shrunk(redundant, lambda kept: self.missed(firm | kept))
+        return frozenset(stay)
+
+    def _fewest_that_stay(
+        self, redundant: Sequence[int], clock: Clock
+    ) -> tuple[int, Givens | None]:
+        """Return (a lower bound on the redundant givens that must stay: as many as it takes to hit
+        the known differences to other grids; such givens, if they hit all others too). While there
+        is time, differences that such givens miss are added.
 
         Source: R. Reiter (as for `hitting`), and PySAT's `Hitman` for the smallest hitting sets.
         """
@@ -200,15 +228,18 @@ class Parts:
                     break
                 for difference in new:
                     hitting.hit(sorted(difference & able))
-                met = firm.union(hitting.get())
-                fewest = len(met) - len(firm)
+                chosen = frozenset(hitting.get())
+                fewest = len(chosen)
+                met = firm | chosen
                 new = []
                 # Disjoint ones, as each is missed by those before: every one of them raises the
                 # bound.
                 while len(new) < AT_ONCE and (missed := self.grid.near(met)):
                     new.append(missed)
                     met |= missed
-        return fewest
+                if not new and self.keep == "proper":
+                    return fewest, chosen
+        return fewest, None
 
 
 @frozen

@@ -25,6 +25,7 @@ from .lockstep.lockstep_tasks import Lockstep
 from .propagation.mask_search import MaskBoard
 from .steps.paths import Paths, RatedFinder, all_finders, new_search
 from .struct_views import passed
+from .table_sums import sum_of_products
 from .tasks import Groups, Removals, Tasks
 
 SMALL = Layout.of_size(4)
@@ -89,6 +90,12 @@ def _dive() -> None:
     board.search(board.all_masks()).dive(np.zeros(1, np.uint64), 1, 1)
 
 
+def _sum_of_products() -> None:
+    table = np.zeros(1, np.int32)
+    place = np.zeros(1, np.int64)
+    sum_of_products(table, table, table, place, place, place, place, place)
+
+
 #: An example call by kernel name; finders are handled separately.
 EXAMPLES: dict[str, Callable[[], None]] = {
     "solve_boards": lambda: _solve(*_lockstep()),
@@ -105,6 +112,7 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "list_steps": _list_steps,
     "search_masks": _search_masks,
     "dive": _dive,
+    "sum_of_products": _sum_of_products,
 }
 
 

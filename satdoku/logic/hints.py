@@ -136,7 +136,7 @@ def hint(
     """
     if entries is not None and not isinstance(puzzle, Position | PlayerState):
         puzzle = state_of(entries, puzzle, layout)
-    return Clock(time_limit).within(partial(_hint, puzzle, techniques, time_limit))
+    return Clock(time_limit).within(partial(_hint, puzzle, layout, techniques, time_limit))
 
 
 def part_text(theory: Theory, step: LogicStep) -> str:
@@ -166,8 +166,13 @@ def where_text(theory: Theory, step: LogicStep) -> str:
     return houses_text(theory, step.bases[:4])
 
 
-def _hint(puzzle: Start, techniques: TechniqueOptions, time_limit: float | None) -> Hint:
-    start = start_of(puzzle)
+def _hint(
+    puzzle: Start,
+    layout: Layout | str | None,
+    techniques: TechniqueOptions,
+    time_limit: float | None,
+) -> Hint:
+    start = start_of(puzzle, layout)
     board = board_of(start)
     if isinstance(start, PlayerState):
         wrong = what_is_wrong(start.puzzle or start.placed, time_limit)

@@ -112,13 +112,13 @@ def compare(
 ) -> Comparison:
     """Run every engine and encoding on every puzzle.
 
-    puzzles: puzzles, or a text with some (of the layout, if one is given). engines: names, commands
-    of DIMACS solvers, or kernels; "all" for all that are installed, None for the usual ones of
-    them. repeat: rounds, each with digits renamed anew. time_limit: processor seconds per question,
-    of the engine's program if it runs in one (not of other programs, so a busy machine gives the
-    same answers). seed: of the renaming, the order and the engines that take one. shuffle: renumber
-    variables and reorder clauses in each round; engines that need a board are refused
-    (`EngineError`).
+    puzzles: puzzles, or a text with some. layout: of all texts, if it is given. engines: names,
+    commands of DIMACS solvers, or kernels; "all" for all that are installed, None for the usual
+    ones of them. repeat: rounds, each with digits renamed anew. time_limit: processor seconds per
+    question, of the engine's program if it runs in one (not of other programs, so a busy machine
+    gives the same answers). seed: of the renaming, the order and the engines that take one.
+    shuffle: renumber variables and reorder clauses in each round; engines that need a board are
+    refused (`EngineError`).
 
     >>> compare("12..34..........", ["native", "dlx"])
     <Comparison of 2 contenders on 1 puzzle: 2 measurements, 0 differences>
@@ -126,7 +126,7 @@ def compare(
     if isinstance(puzzles, str):
         boards = list(parse_all(puzzles, layout))
     else:
-        boards = list(map(parse, puzzles))
+        boards = [parse(puzzle, layout) for puzzle in puzzles]
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
     found = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle)
     return Comparison(tuple(found), time_limit)

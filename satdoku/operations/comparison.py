@@ -326,7 +326,8 @@ class Comparison:
         return (
             f"<Comparison of {plural(who, 'contender')} "
             f"on {plural(puzzles, 'puzzle')}: "
-            f"{len(self.measurements)} measurements, {len(self.disagreements)} differences>"
+            f"{plural(len(self.measurements), 'measurement')}, "
+            f"{plural(len(self.disagreements), 'difference')}>"
         )
 
 

@@ -35,6 +35,7 @@ from ..constraints.evaluate import keeps
 from ..errors import GenerationError
 from ..geometry import Cells, Place
 from ..inference.deduction import DENIED, Deduction
+from ..kernels.propagation.board import MOST_DIGITS
 from ..kernels.propagation.mask_search import MaskBoard, MaskSearch
 from ..layout import Layout
 from ..random_stream import RandomStream
@@ -79,6 +80,12 @@ def generate_variant(
     like: how the constraints are arranged. Raises `GenerationError` if none of the recipe's tries
     has so few givens, or when the clock is over.
     """
+    size = recipe.layout.size
+    if size > MOST_DIGITS:
+        raise GenerationError(
+            f"rules are generated on boards of up to {MOST_DIGITS} digits, and this one has "
+            f"{size}: choose a smaller board"
+        )
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     made = []
     for draft in drafts(

@@ -30,6 +30,7 @@ from ..frozen import frozen
 from ..layout import Layout
 from ..layout_data import columns
 from ..layout_names import name_of
+from ..plurals import plural
 from ..record_types import BoardRecord
 from ..sanitize import shown
 from .theories import TheoryRecord, theory_lines, theory_record
@@ -101,7 +102,7 @@ class Drawing:
                 yield [(line, "")]
 
     def __repr__(self) -> str:
-        return f"<Drawing of {self.puzzle.layout.name[:40]}: {self.puzzle.clues} clues>"
+        return f"<Drawing of {self.puzzle.layout.name[:40]}: {plural(self.puzzle.clues, 'clue')}>"
 
 
 def drawing(

@@ -119,3 +119,7 @@ def test_isomorphs_of_one_group_are_no_duplicates(tmp_path):
     assert [(pair.first, pair.second) for pair in found.duplicates] == [(1, 4), (1, 5), (1, 6)]
     path.write_text("\n".join(["puzzle,other", *lines]) + "\n")
     assert len(satdoku.audit(str(path), ratings=False).duplicates) == 4
+
+
+def test_no_rows_at_all_are_clean():
+    assert repr(satdoku.audit([])) == "<Audit 0 rows, 0 proper, clean, 0 leaks>"

@@ -106,7 +106,7 @@ def say(done):
     ("arguments", "says"),
     [
         ("solve 4x4+late:r1c1_1............... --kind own.py:late",
-         "the kind 'late' of own.py failed: KeyError: 'midway'"),
+         "the kind 'late' of own.py failed: KeyError: 'midway' (line 10)"),
         ("count 4x4+leaves:r1c1_1............... --kind own.py:leaves",
          "the kind 'leaves' of own.py failed: SystemExit: bye"),
         ("check 4x4+none:r1c1_1............... --kind own.py:none",
@@ -160,12 +160,15 @@ def say(done):
         (f"solve {PROPER} --from line", "satdoku's formats are recognised without --from"),
         ("own.py:fails here", "the command 'fails' of own.py failed: LookupError: here"),
         ("own.py:number", "the command 'number' of own.py: expected a function or a click.Command"),
+        ("own.py:late", "the command 'late' of own.py: expected a function or a click.Command"),
+        ("slip.py:x", "cannot load slip.py:x: NameError: name 'y' is not defined (line 2)"),
         ("own.py:nothing", "cannot load own.py:nothing: own.py has no nothing"),
     ],
 )  # fmt: skip
 def test_what_fails_is_named_in_one_line(arguments, says, tmp_path):
     (tmp_path / "own.py").write_text(FAILING)
     (tmp_path / "broken.py").write_text("x = (\n")
+    (tmp_path / "slip.py").write_text("x = 1\nx = y\n")
     done = run_here(tmp_path, *(word.replace("_", " ") for word in arguments.split()))
     assert says in say(done)
 
@@ -174,7 +177,10 @@ def test_what_fails_in_a_worker_process_is_named_too(tmp_path):
     (tmp_path / "own.py").write_text(FAILING)
     (tmp_path / "puzzles.txt").write_text(f"{HARD}\n" * 4)
     done = run(tmp_path, "rate", "puzzles.txt", "--technique", "own.py:raising", "-j", "2")
-    assert say(done) == "the technique 'raising' of own.py failed: ValueError: in the middle of it"
+    assert say(done) == (
+        "the technique 'raising' of own.py failed: ValueError: in the middle of it (line "
+        f"{1 + FAILING[: FAILING.index('raise ValueError')].count(chr(10))})"
+    )
 
 
 def test_a_line_that_a_format_does_not_read_is_named_or_skipped(tmp_path):

@@ -119,6 +119,8 @@ def test_many_puzzles_may_be_records_and_texts(question):
         lambda layout: satdoku.certify(TEXT, follows="r2c1=1", layout=layout).record(),
         lambda layout: satdoku.verify(satdoku.certify(TEXT), layout=layout),
         lambda layout: satdoku.batch.random_grids(2, layout=layout).tolist(),
+        lambda layout: satdoku.hint(TEXT, layout=layout).record(),
+        lambda layout: len(satdoku.compare([TEXT], ["native"], layout=layout).measurements),
     ],
 )
 def test_a_layout_and_its_name_get_the_same_answer(question):
@@ -204,3 +206,38 @@ def test_the_examples_of_errors_run(name):
     """Doctest passes over classes that are shown as another module's."""
     [example] = doctest.DocTestFinder(recurse=False).find(getattr(satdoku, name), name)
     assert doctest.DocTestRunner().run(example).failed == 0
+
+
+def test_a_layout_given_for_a_hint_and_a_comparison_is_that_of_the_puzzle():
+    assert satdoku.hint("1...............", layout="4x4+diagonal").puzzle.layout.name == (
+        "4x4+diagonal"
+    )
+    with pytest.raises(satdoku.LayoutError, match="'odd' is not a layout"):
+        satdoku.hint(TEXT, layout="odd")
+    with pytest.raises(satdoku.LayoutError, match="'odd' is not a layout"):
+        satdoku.compare([TEXT], ["native"], layout="odd")
+
+
+def test_the_methods_that_rooms_add_are_listed_and_suggested():
+    assert {"solve", "steps", "to", "diagnose", "certify"} <= set(dir(PUZZLE))
+    assert all(hasattr(PUZZLE, name) for name in dir(PUZZLE))
+    with pytest.raises(AttributeError, match="no attribute 'solv'") as caught:
+        PUZZLE.solv  # noqa: B018
+    assert (caught.value.name, caught.value.obj) == ("solv", PUZZLE)
+
+
+@pytest.mark.parametrize(
+    "question", [satdoku.levels, satdoku.technique, satdoku.techniques, satdoku.schema]
+)
+def test_a_name_that_is_no_text_is_refused(question):
+    with pytest.raises(satdoku.PuzzleError, match=r"expected the name of a .*, got .* type int"):
+        question(5)
+
+
+def test_one_of_a_thing_is_written_without_an_s():
+    single = "1..............."
+    assert repr(satdoku.drawing(single)) == "<Drawing of 4x4: 1 clue>"
+    assert repr(satdoku.diagnose(single)) == "<Diagnosis 4x4: 1 given, several solutions>"
+    assert repr(satdoku.compare([TEXT], ["native"])) == (
+        "<Comparison of 1 contender on 1 puzzle: 1 measurement, 0 differences>"
+    )

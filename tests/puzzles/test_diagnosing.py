@@ -13,6 +13,7 @@ from itertools import combinations
 import pytest
 from pysat.solvers import Solver
 
+import satdoku
 from satdoku import Layout, Puzzle, PuzzleError, Theory, is_proper, parse, random_grid, solve
 from satdoku.backends import open_backend
 from satdoku.backends.assuming import Assuming
@@ -486,3 +487,15 @@ def test_all_conflicts_of_rules_are_named():
     text = diagnose(Puzzle((0, 0, 0, 4) + (0,) * 12, layout)).text()
     assert "1 given: r1c4=4; 1 rule: killer:3:r1c3,r1c4" in text
     assert "another conflict: 2 rules: killer:3:r1c1,r1c2, killer:3:r1c3,r1c4" in text
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_no_fewer_givens_are_found_by_minimising(seed: int) -> None:
+    grid = satdoku.random_grid(seed=seed)
+    spare = diagnose(grid).spare
+    assert spare
+    kept = [v for v in grid.givens if v not in spare.together]
+    left = Puzzle.from_variables(kept, grid.layout)
+    assert satdoku.count(left, limit=2) == 1
+    by_minimizing = min(satdoku.minimize(grid, keep="proper", seed=k).clues for k in range(1, 9))
+    assert grid.clues - spare.at_most <= left.clues <= by_minimizing

@@ -12,12 +12,13 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.batch.box_sums import count_by_boxes
 from satdoku.batch.clause_states import count_by_states
-from satdoku.batch.counting import counted, dives, quick_estimate
+from satdoku.batch.counting import count_at_once, counted, dives, quick_estimate
 from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
 from satdoku.errors import TimeLimitReached
 from satdoku.kernels.propagation.diving import dive
 from satdoku.kernels.propagation.mask_search import MaskBoard
 from satdoku.kernels.stream import streams
+from satdoku.kernels.table_sums import sum_of_products
 from satdoku.layout import Layout
 
 BOTH = (count_by_boxes, count_by_states)
@@ -193,3 +194,30 @@ def test_an_estimate_that_is_missing_says_why():
     grid = blank(Layout.named("36x36"))
     assert "36 digits are more than 32" in quick_estimate(grid, 0, Clock(None)).text()
     assert "too hard" in quick_estimate(blank(Layout.of_size(9)), 0, Clock(0.0)).text()
+
+
+@pytest.mark.parametrize("run", [sum_of_products, sum_of_products.interpreted])
+def test_a_sum_of_products_is_that_of_its_terms(run):
+    rng = np.random.default_rng(1)
+    equal = rng.integers(0, 3, (3, 2), np.int32)
+    left, right = rng.integers(0, 2**15, (2, 4, 5), np.int32) * 2**15
+    row_groups, column_groups = [0, 0, 1, 2], [0, 1, 1, 1, 1]
+    left_rows, right_rows = np.array([[3, 1, 0, 2], [1, 1, 3, 0]])
+    found = np.zeros(2, np.int64)
+    row_starts, column_starts = np.array([0, 2, 3, 4]), np.array([0, 1, 5])
+    flat = (equal.ravel(), left.ravel(), right.ravel())
+    run(*flat, row_starts, left_rows.copy(), right_rows.copy(), column_starts, found)
+    expected = sum(
+        int(equal[p, c]) * int(left[i, column]) * int(right[j, column])
+        for p, i, j in zip(row_groups, left_rows, right_rows, strict=True)
+        for column, c in enumerate(column_groups)
+    )
+    low, high = found.tolist()
+    assert low + (high << 32) == expected > 2**59
+
+
+def test_solutions_with_rules_are_counted_once():
+    board = satdoku.parse("." * 81, layout="9x9+killer:10:r1c1,r1c2")
+    with patch("satdoku.batch.counting.count_at_once", wraps=count_at_once) as asked:
+        assert counted(board, None, Clock(None), enough=1001) == (1001, False)
+    assert [call.args[1] for call in asked.call_args_list] == [1001]

@@ -76,6 +76,11 @@ def test_it_says_when_it_could_not():
         next(generate(seed=1, mask=frozenset(range(5)), tries=10))
 
 
+def test_rules_are_refused_on_boards_that_masks_do_not_hold():
+    with pytest.raises(GenerationError, match="up to 32 digits, and this one has 36"):
+        next(generate(1, layout="36x36", kind="killer", seed=1))
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [

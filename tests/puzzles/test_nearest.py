@@ -44,6 +44,12 @@ def test_what_is_far_off_gets_the_list() -> None:
     )
 
 
+def test_a_file_without_the_name_of_what_is_in_it_is_told_what_lacks() -> None:
+    assert unknown("twins.py", NAMES, "technique", "satdoku rules") == (
+        "unknown technique 'twins.py': write twins.py:NAME, where NAME is its name there"
+    )
+
+
 def test_a_name_as_it_is_written_comes_first() -> None:
     assert meant("B", ["b", "B"], "letter") == "B"
 

@@ -181,7 +181,8 @@ def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> WrittenA
     except TimeLimitReached:
         answer = FileAnswer(file, LATE_FILE)
     except (SatdokuError, click.ClickException, OSError, UnicodeDecodeError) as error:
-        answer = FileAnswer(file, REFUSED, problem=str(getattr(error, "message", error)))
+        problem = str(getattr(error, "message", error)).removeprefix(f"{file}: ")
+        answer = FileAnswer(file, REFUSED, problem=problem)
     is_open = answer.answer == LATE_FILE or (
         answer.answer == REFUSED and stream.source.on_error == "stop"
     )

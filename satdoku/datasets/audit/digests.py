@@ -112,6 +112,8 @@ class Blocks:
         """Yield the digests of a level, one share at a time."""
         paths = sorted(self.folder.glob(f"*-{level}.npy"))[: self.count]
         tables = [np.load(path, "r") for path in paths]
+        if not tables:  # there were no rows at all
+            return
         shares = np.arange(SHARES + 1, dtype=np.uint64)
         ends = [np.searchsorted(_share(table[:, 0]), shares).tolist() for table in tables]
         for share in range(SHARES):

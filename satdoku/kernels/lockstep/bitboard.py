@@ -26,9 +26,10 @@ from ..kernel import part
 from .simd import Vector, Words, get, lanes, lowest_bit, nonzero_bytes, put
 
 ALL = 0o777777777
-#: The first digit of each triple, and the last.
+#: The first digit of each triple, and the last; and what makes 1, 2 or 4 reach it when added.
 FIRST = 0o111111111
 LAST = 0o444444444
+TO_LAST = LAST - FIRST
 
 WORDS = 27
 DECIDED = 27
@@ -88,14 +89,14 @@ def last_box(x: Vector) -> Vector:
 
 @part
 def next_band(x: Vector) -> Vector:
-    """Move to each box the bits of the next box of its stack."""
-    return (x >> 9) | ((x << 18) & ALL)
+    """Move to each box the bits of the next box of its stack. Bits above the 27 may be set too."""
+    return (x >> 9) | (x << 18)
 
 
 @part
 def last_band(x: Vector) -> Vector:
-    """Move to each box the bits of the box before it in its stack."""
-    return (x >> 18) | ((x << 9) & ALL)
+    """Move to each box the bits of the box before it in its stack; otherwise as `next_band`."""
+    return (x >> 18) | (x << 9)
 
 
 @part

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from ..kernel import part
 from . import bitboard
-from .bitboard import ALL, COLUMNS, DECIDED, FIRST, LAST, LOCKED_COLUMNS, LOCKED_ROWS, ROWS
+from .bitboard import ALL, COLUMNS, DECIDED, FIRST, LAST, LOCKED_COLUMNS, LOCKED_ROWS, ROWS, TO_LAST
 from .simd import Vector, Words, everywhere, lanes_where_equal, load, store, two_of
 
 Lines = tuple[Vector, Vector, Vector]
@@ -44,19 +44,18 @@ def strong_pass(desk: Words) -> tuple[int, int, int]:
 
 
 @part
-def line(desk: Words, places: Lines, decided: int, step: int) -> tuple[Vector, Vector]:
-    """Return where a line can take a digit, and where a decided cell does.
+def row_of(desk: Words, t: int, place: int) -> tuple[Vector, Lines]:
+    """Return where a row of the boxes can take a digit, and where its cells are decided, by column.
 
-    places: the candidates of its three places in each box. decided: the word of DECIDED of the
-    first place; step: from one of its places to the next.
+    place: the first of the row's three.
     """
-    x0, x1, x2 = places
-    here = (
-        (x0 & load(desk, decided))
-        | (x1 & load(desk, decided + step))
-        | (x2 & load(desk, decided + 2 * step))
-    )
-    return x0 | x1 | x2, here
+    x0 = load(desk, 3 * place + t)
+    x1 = load(desk, 3 * place + t + 3)
+    x2 = load(desk, 3 * place + t + 6)
+    decided0 = x0 & load(desk, DECIDED + place)
+    decided1 = x1 & load(desk, DECIDED + place + 1)
+    decided2 = x2 & load(desk, DECIDED + place + 2)
+    return x0 | x1 | x2, (decided0, decided1, decided2)
 
 
 @part
@@ -80,26 +79,30 @@ def fit_lines(desk: Words, to: int, lines: Lines, nexts: Lines, lasts: Lines) ->
 def possible_rows(desk: Words) -> Vector:
     """Fill ROWS. In the result a bit is cleared where a digit has no place in a box.
 
-    x0, x1, x2 are the candidates of a row's three places; a, b, c the three rows.
+    a, b, c are the three rows; b0 is where row b is decided in column 0 of a box. A digit that is
+    decided in one row of a box is in neither of the other two. The same goes for columns: what is
+    denied there is left in COLUMNS.
     """
     placed = everywhere(ALL)
     for t in range(3):
-        x0 = load(desk, t)
-        x1 = load(desk, t + 3)
-        x2 = load(desk, t + 6)
-        a, da = line(desk, (x0, x1, x2), DECIDED, step=1)
-        x0 = load(desk, t + 9)
-        x1 = load(desk, t + 12)
-        x2 = load(desk, t + 15)
-        b, db = line(desk, (x0, x1, x2), DECIDED + 3, step=1)
-        x0 = load(desk, t + 18)
-        x1 = load(desk, t + 21)
-        x2 = load(desk, t + 24)
-        c, dc = line(desk, (x0, x1, x2), DECIDED + 6, step=1)
-        # A digit that is decided in one row of a box is in neither of the other two.
-        a = a & ~(db | dc)
-        b = b & ~(da | dc)
-        c = c & ~(da | db)
+        a, (column0, column1, column2) = row_of(desk, t, place=0)
+        row_a = column0 | column1 | column2
+        b, (b0, b1, b2) = row_of(desk, t, place=3)
+        row_b = b0 | b1 | b2
+        column0 = column0 | b0
+        column1 = column1 | b1
+        column2 = column2 | b2
+        c, (c0, c1, c2) = row_of(desk, t, place=6)
+        row_c = c0 | c1 | c2
+        column0 = column0 | c0
+        column1 = column1 | c1
+        column2 = column2 | c2
+        store(desk, COLUMNS + t, column1 | column2)
+        store(desk, COLUMNS + t + 3, column0 | column2)
+        store(desk, COLUMNS + t + 6, column0 | column1)
+        a = a & ~(row_b | row_c)
+        b = b & ~(row_a | row_c)
+        c = c & ~(row_a | row_b)
         nexts = bitboard.next_box(a), bitboard.next_box(b), bitboard.next_box(c)
         lasts = bitboard.last_box(a), bitboard.last_box(b), bitboard.last_box(c)
         placed = placed & fit_lines(desk, ROWS + t, (a, b, c), nexts, lasts)
@@ -108,27 +111,19 @@ def possible_rows(desk: Words) -> Vector:
 
 @part
 def possible_columns(desk: Words) -> Vector:
-    """Fill COLUMNS from the candidates whose rows are possible; otherwise as `possible_rows`."""
+    """Fill COLUMNS from the candidates whose rows are possible; otherwise as `possible_rows`, which
+    has left there what is denied."""
     placed = everywhere(ALL)
     for t in range(3):
         row0 = load(desk, ROWS + t)
         row1 = load(desk, ROWS + t + 3)
         row2 = load(desk, ROWS + t + 6)
-        x0 = load(desk, t) & row0
-        x1 = load(desk, t + 9) & row1
-        x2 = load(desk, t + 18) & row2
-        a, da = line(desk, (x0, x1, x2), DECIDED, step=3)
-        x0 = load(desk, t + 3) & row0
-        x1 = load(desk, t + 12) & row1
-        x2 = load(desk, t + 21) & row2
-        b, db = line(desk, (x0, x1, x2), DECIDED + 1, step=3)
-        x0 = load(desk, t + 6) & row0
-        x1 = load(desk, t + 15) & row1
-        x2 = load(desk, t + 24) & row2
-        c, dc = line(desk, (x0, x1, x2), DECIDED + 2, step=3)
-        a = a & ~(db | dc)
-        b = b & ~(da | dc)
-        c = c & ~(da | db)
+        a = (load(desk, t) & row0) | (load(desk, t + 9) & row1) | (load(desk, t + 18) & row2)
+        b = (load(desk, t + 3) & row0) | (load(desk, t + 12) & row1) | (load(desk, t + 21) & row2)
+        c = (load(desk, t + 6) & row0) | (load(desk, t + 15) & row1) | (load(desk, t + 24) & row2)
+        a = a & ~load(desk, COLUMNS + t)
+        b = b & ~load(desk, COLUMNS + t + 3)
+        c = c & ~load(desk, COLUMNS + t + 6)
         nexts = bitboard.next_band(a), bitboard.next_band(b), bitboard.next_band(c)
         lasts = bitboard.last_band(a), bitboard.last_band(b), bitboard.last_band(c)
         placed = placed & fit_lines(desk, COLUMNS + t, (a, b, c), nexts, lasts)
@@ -162,13 +157,14 @@ def lock(desk: Words, lines: int, locked: int) -> None:
 def exactly_three(a: Vector, b: Vector, c: Vector) -> Vector:
     """Return the boxes (bits of FIRST) where exactly three of the nine digits are set.
 
-    Assumes at most three: then the test is that their number is odd, and at least two.
+    Assumes at most three: then the test is that their number is odd, and not one.
     """
     # (Where more than three digits are locked in three cells there is no solution, so none is lost
     # whatever this returns.)
     one, two = a ^ b ^ c, two_of(a, b, c)
     one1, one2 = one >> 1, one >> 2
-    several = two_of(one, one1, one2) | two | (two >> 1) | (two >> 2)
+    # An odd number is one or three bits of `one`; only three include the first two.
+    several = (one & one1) | two | (two >> 1) | (two >> 2)
     return (one ^ one1 ^ one2) & several & FIRST
 
 
@@ -182,7 +178,9 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
     """
     change = everywhere(0)
     undecided = everywhere(0)
-    empty = everywhere(0)
+    # A digit without a place counts as a cell without a digit: bits from here on reach LAST.
+    missing = possible ^ ALL
+    empty = missing | (missing << 1) | (missing << 2)
     clash = everywhere(0)
     for place in range(9):
         i = place // 3 * 3
@@ -198,7 +196,9 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
         only1 = x1 & load(desk, LOCKED_ROWS + i + 1) & load(desk, LOCKED_COLUMNS + j + 1)
         only2 = x2 & load(desk, LOCKED_ROWS + i + 2) & load(desk, LOCKED_COLUMNS + j + 2)
         only = only0 | only1 | only2
-        hidden = (only | (only >> 1) | (only >> 2)) & FIRST
+        # 1, 2 or 4, and 3 more, sets the highest bit; so does a clash, whose carry spoils another
+        # box, but of a broken board.
+        hidden = (((only + TO_LAST) | only) >> 2) & FIRST
         others_stay = ~bitboard.three_bits(hidden)
         x0 = x0 & (only0 | others_stay)
         x1 = x1 & (only1 | others_stay)
@@ -216,7 +216,7 @@ def settle_cells(desk: Words, possible: Vector) -> tuple[int, int, int]:
         store(desk, k + 1, x1)
         store(desk, k + 2, x2)
     nothing = everywhere(0)
-    broken = (possible ^ ALL) | (empty & LAST) | (clash & FIRST)
+    broken = (empty & LAST) | (clash & FIRST)
     return (
         lanes_where_equal(broken, nothing),
         lanes_where_equal(change, nothing),

@@ -52,6 +52,7 @@ def test_each_file_has_its_line(folder, jobs):
         "below/f.iss": "no solution",
     }
     assert "several puzzles in it" in lines[3]
+    assert lines[4].count("e.txt") == 1
     assert "6 files: 2 no solution, 1 proper, 2 refused, 1 several solutions" in said
 
 
