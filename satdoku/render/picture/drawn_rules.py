@@ -154,9 +154,11 @@ def along(plan: Plan, constraint: Constraint, style: styles.Along) -> Iterator[s
     points = [plan.middle(cell) for cell in constraint.cells]
     first = points[0]
     last = points[-1]
-    has_line = len(points) > 1
+    count = len(points)
+    has_line = count > 1
     ringed = _ringed(constraint, style)
-    if 0 < ringed < len(points):
+    is_ringed = 0 < ringed < count
+    if is_ringed:
         inside = points[:ringed]
         after = points[ringed:]
         yield from _ring(inside, style)
