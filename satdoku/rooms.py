@@ -110,9 +110,8 @@ class Room(NamedTuple):
     """What a room adds.
 
     uses: the folders of other rooms without which nothing of it works. names: its public names, by
-    module, separated by blanks; batch_names: those of `satdoku.batch`. modules_use: what single
-    modules of these use beside. methods: "module:function"
-    of each method of `Puzzle`, whose first argument is the puzzle. topics: other names under which
+    module, separated by blanks; batch_names: those of `satdoku.batch`. methods: "module:function" of
+    each method of `Puzzle`, whose first argument is the puzzle. topics: other names under which
     `satdoku help` finds a page; lists: the public function whose list ends the help on a topic;
     pages: the pages that tell of nothing else, which help leaves out without what the room uses.
     """
@@ -120,7 +119,6 @@ class Room(NamedTuple):
     uses: tuple[str, ...] = ()
     names: Mapping[str, str] = NOTHING
     batch_names: Mapping[str, str] = NOTHING
-    modules_use: Mapping[str, tuple[str, ...]] = NOTHING
     methods: Mapping[str, str] = NOTHING
     commands: tuple[RoomCommand, ...] = ()
     topics: Mapping[str, str] = NOTHING
@@ -136,6 +134,12 @@ def exists(folder: str) -> bool:
 def missing(uses: Iterable[str]) -> str:
     """Return the first of the folders that is not there; "" if all are."""
     return next((folder for folder in uses if not exists(folder)), "")
+
+
+def require(folder: str, what: str) -> None:
+    """Raise `MissingRoom` if a folder is not there. what: says what needs it, with the verb."""
+    if not exists(folder):
+        raise missing_room(what, folder)
 
 
 @cache
@@ -245,9 +249,8 @@ def public(package: str, name: str) -> Any:
 
 def _lacks_for_name(package: str, name: str) -> str:
     """Return the folder that a public name needs and that is not there; "" if it has all."""
-    folder, module = homes(package)[name]
-    room = every_room()[folder]
-    return missing((*room.uses, *room.modules_use.get(module, ())))
+    folder, _ = homes(package)[name]
+    return missing(every_room()[folder].uses)
 
 
 def method_of(puzzle: object, name: str) -> Any:

@@ -13,8 +13,8 @@ bands and stacks:
 
 On the 9×9 board a box has 1,680 splits of either kind, and a stack 94,080 tuples; each given
 divides the tuples of its stack by three. So the work is about 8·10¹⁴ / 3^givens, however many
-solutions there are: seconds from about 12 givens on. Digits that are in no given can be exchanged, so
-only one of each class of tuples is taken for the first stack.
+solutions there are: seconds from about 12 givens on. Digits that are in no given can be exchanged,
+so only one of each class of tuples is taken for the first stack.
 
 Invariant: the weights of the tuples of the first stack add up to the number of its tuples, and an
 exchange of spare digits changes no number of ways; so the weighted sum is the whole sum.

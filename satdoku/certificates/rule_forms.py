@@ -80,7 +80,7 @@ def form_record(form: forms.Form, digits: range) -> Record:
         case forms.DistinctCount(control, counted):
             kind = "count"
             cells = (control, *counted)
-        case forms.Rank(cells, others, below):
+        case forms.Rank(cells, others, below, ties=False):
             kind, arguments = "rank", [[below], *map(list, others)]
         case forms.Unequal(one, other):
             kind, cells = "any", ()

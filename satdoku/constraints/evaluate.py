@@ -48,11 +48,11 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
         case forms.DistinctCount(control, cells):
             held = {digits[c] for c in cells}
             return digits[control] == len(held)
-        case forms.Rank(line, others, below):
+        case forms.Rank(line, others, below, ties):
             mine = [digits[c] for c in line]
             theirs = [[digits[c] for c in other] for other in others]
             less = sum(number < mine for number in theirs)
-            return less == below and mine not in theirs
+            return less == below and (ties or mine not in theirs)
         case forms.Unequal(line, other):
             mine = [digits[c] for c in line]
             return mine != [digits[c] for c in other]

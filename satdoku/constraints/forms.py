@@ -115,7 +115,8 @@ class DistinctCount:
 
 @frozen
 class Rank:
-    """`line`, read as a number, is greater than exactly `below` of the others, and equals none.
+    """`line`, read as a number, is greater than exactly `below` of the others, and equals none
+    (ties: it may equal some).
 
     The lines are all rows and columns of a square, from both ends, so that in each of the four
     directions they begin with each digit once.
@@ -124,6 +125,7 @@ class Rank:
     line: Cells
     others: tuple[Cells, ...]
     below: int
+    ties: bool = False
 
 
 @frozen

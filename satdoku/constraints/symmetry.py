@@ -71,9 +71,9 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
             return layers, in_order(cells)
         case forms.DistinctCount(control, cells):
             return "count", (cell(control), *unordered(cells))
-        case forms.Rank(line, others, below):
+        case forms.Rank(line, others, below, ties):
             moved = frozenset(map(in_order, others))
-            return ("rank", below, moved), in_order(line)
+            return ("rank", below, ties, moved), in_order(line)
         case forms.Unequal(line, other):
             pair = sorted((in_order(line), in_order(other)))
             return "unequal", tuple(pair)

@@ -41,7 +41,7 @@ OF_CELLS_NAMED = re.compile(r"; [^;]*\{it\}[^;]*$")
 WITH_NUMBER = " with a number"
 #: What a sentence about cells holds.
 ABOUT = re.compile(r"\{(it|each|at|among|text)\}")
-LOOP = re.compile(r"with a second number 1 it")
+SECOND = re.compile(r"(, and no other is equal to it)?; with a second number 1 it")
 #: What a layer says of the cell of the board, by the kind that makes it so.
 LAYER_SENTENCES = {
     GALAXY: "each cell below the board holds the label of the galaxy of the cell of the board",
@@ -202,7 +202,7 @@ def numbered(
     if len(values) < 2:
         said = re.sub(r"; (further|with a second) numbers?[^;]*$", "", said)
     # translations are of the sentence without what a known number makes superfluous
-    said = translate(LOOP.sub("it", IF_UNKNOWN.sub("", said)))
+    said = translate(SECOND.sub("; it", IF_UNKNOWN.sub("", said)))
     fills = {**_of_numbers(values), **_of_digits(layout), **more}
     fills.setdefault("{text}", c.on(layout.places).formula or c.text)
     among = translate(" among {}").replace("{}", place_text(c, layout))

@@ -121,8 +121,8 @@ class _ModelBuilder:
                 self._automaton(form)
             case forms.DistinctCount(control, cells):
                 self._distinct_count(control, cells)
-            case forms.Rank(line, others, below):
-                self._rank(line, others, below)
+            case forms.Rank():
+                self._rank(form)
             case forms.Unequal(line, other):
                 self._unequal(line, other)
             case forms.Alike(groups):
@@ -390,11 +390,11 @@ class _ModelBuilder:
             label = self.layout.digits[0] + k
             self._counted(form.labels, frozenset((label,)), form.size)
 
-    def _rank(self, line: Sequence[int], others: Sequence[Sequence[int]], below: int) -> None:
+    def _rank(self, form: forms.Rank) -> None:
         """Compare the lines as numbers."""
         model = self.model
         base = self.layout.size + 1
-        if base ** len(line) > 2**62:
+        if base ** len(form.line) > 2**62:
             raise LayoutError("numbers of so many digits are too large for CP-SAT")
 
         def value(cells: Sequence[int]) -> Any:
@@ -402,16 +402,17 @@ class _ModelBuilder:
             terms = zip(powers, cells, strict=True)
             return sum(power * self.cells[cell] for power, cell in terms)
 
-        less = [model.new_bool_var("") for _ in others]
-        for yes, other in zip(less, others, strict=True):
-            model.add(value(other) < value(line)).only_enforce_if(yes)
-            more = model.add(value(other) > value(line))
-            if self.when is None:
-                more.only_enforce_if(~yes)
-            else:  # if the form need not hold, lines may be equal
-                more.only_enforce_if([~yes, self.when])
-                model.add(value(other) >= value(line)).only_enforce_if(~yes)
-        self._if(model.add(sum(less) == below))
+        when = [] if self.when is None else [self.when]
+        less = [model.new_bool_var("") for _ in form.others]
+        for yes, other in zip(less, form.others, strict=True):
+            model.add(value(other) < value(form.line)).only_enforce_if(yes)
+            # where the form need not hold, lines may be equal
+            if form.ties or when:
+                model.add(value(other) >= value(form.line)).only_enforce_if(~yes)
+            if not form.ties:
+                more = model.add(value(other) > value(form.line))
+                more.only_enforce_if([~yes, *when])
+        self._if(model.add(sum(less) == form.below))
 
     def _automaton(self, form: forms.Automaton) -> None:
         has_choices = any(len({move[:2] for move in layer}) < len(layer) for layer in form.layers)

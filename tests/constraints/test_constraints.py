@@ -69,10 +69,11 @@ def holds(form, digits):
             return [digits[c] for c in cells].count(digit) in numbers
         case DistinctCount(control, cells):
             return digits[control] == len({digits[c] for c in cells})
-        case Rank(line, others, below):
+        case Rank(line, others, below, ties):
             number = tuple(digits[c] for c in line)
             theirs = [tuple(digits[c] for c in other) for other in others]
-            return number not in theirs and sorted([*theirs, number]).index(number) == below
+            is_free = ties or number not in theirs
+            return is_free and sum(their < number for their in theirs) == below
         case Unequal(one, other):
             return [digits[c] for c in one] != [digits[c] for c in other]
         case Alike(groups):

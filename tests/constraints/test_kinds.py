@@ -6,6 +6,8 @@ must say the same; CP-SAT, with its own constraints for the forms, is the judge 
 
 import random
 import sys
+from collections import Counter
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -340,3 +342,17 @@ def test_the_page_defines_every_kind():
     redo = "run python docs/make_variant_pictures.py"
     assert not missing, f"docs/variants.md has no row for {missing}: {redo}"
     assert not wrong, f"docs/variants.md has another sentence for {wrong}: {redo}"
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_lunchboxes_of_any_sum_hold_what_their_sentence_says(count):
+    board = Layout(5, lines=False, height=1, width=count)
+    sums = Counter()
+    for fill in permutations(range(1, 6), count):
+        first, last = sorted((fill.index(min(fill)), fill.index(max(fill))))
+        sums[sum(fill[first + 1 : last])] += 1
+    cells = tuple(range(count))
+    for wanted in range(11):
+        layout = board.with_constraints(Constraint("lunchbox", cells, (wanted,)))
+        for engine in ("auto", "native"):
+            assert satdoku.count(Puzzle((0,) * count, layout), engine=engine) == sums[wanted]

@@ -75,7 +75,7 @@ def some_sets_form(rng):
 def some_rank(rng):
     lines = [(0, 1, 2), (2, 1, 0), (3, 4, 5), (5, 4, 3)]
     rng.shuffle(lines)
-    return forms.Rank(lines[0], tuple(lines[1:]), rng.randrange(4))
+    return forms.Rank(lines[0], tuple(lines[1:]), rng.randrange(4), rng.random() < 0.5)
 
 
 def some_connected(rng):
@@ -426,3 +426,22 @@ def test_boards_with_holes_and_clauses_of_ones_own_mean_the_same_on_masks(layout
     judge = set(open_backend("native", theory).find_boards((), None, Clock(None)))
     assert len(found) == len(judge) and set(found) == judge
     assert 0 < len(found) < 5000
+
+
+def left_of_five(layout):
+    """Return the cells of row 1 that may hold 5 if r4c8 and r5c9 may not."""
+    board = MaskBoard(layout)
+    masks = board.all_masks()
+    five = 1 << 4
+    masks[[34, 44]] &= ~five
+    left = board.search(masks).propagated()
+    return [cell for cell in range(9) if left[cell] & five]
+
+
+@pytest.mark.parametrize("kind", ["distinct", "renban", "killer:45"])
+def test_nine_cells_that_differ_lock_candidates_as_houses_do(kind):
+    plain = Layout.of_size(9)
+    assert left_of_five(plain) == list(range(9))
+    # beside r1c1-r1c7, which they share, both hold the same digits
+    layout = Layout.named(f"9x9+{kind}:r1c1-r1c7,r4c8,r5c9")
+    assert left_of_five(layout) == list(range(7))

@@ -20,7 +20,7 @@ ROOT = Path(satdoku.__file__).parents[1]
 LAW = ("datasets", "printing", "research", "serving")
 #: The words for each in the help, and one of its public names, if it has any.
 ADDS = {
-    "datasets": (("dataset", "book"), "audit"),
+    "datasets": (("dataset",), "audit"),
     "printing": (("print", "book"), "sheets"),
     "research": (("export", "decode", "compare", "engines", "encodings"), "compare"),
     "serving": (("serve", "mcp"), None),
@@ -130,17 +130,27 @@ def test_what_needs_a_room_says_in_one_line_that_it_is_missing(name, command, pu
     """Here the folder of the library is deleted, and that of its commands is still there."""
     library, _ = FOLDERS[name]
     folder = copy_without([library], tmp_path)
-    asked = [command] if name != "datasets" else [command, "book --level easy:1 -o out.pdf"]
-    for line in asked:
-        done = run(folder, "-m", "satdoku", *line.split())
-        word, *_ = line.split()
-        assert done.returncode == 2
-        assert done.stderr.startswith(f"satdoku: satdoku {word}")
-        assert f" needs the room {name!r}: put back its folder satdoku/{library}\n" in done.stderr
+    done = run(folder, "-m", "satdoku", *command.split())
+    word, *_ = command.split()
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"satdoku: satdoku {word}")
+    assert f" needs the room {name!r}: put back its folder satdoku/{library}\n" in done.stderr
     assert f"\n  {command.split()[0]} " not in run(folder, "-m", "satdoku", "--help").stdout
     if public:
         code = f"import satdoku; print(hasattr(satdoku, {public!r}))"
         assert run(folder, "-c", code).stdout == "False\n"
+
+
+def test_a_book_of_given_puzzles_needs_no_data_sets(tmp_path):
+    folder = copy_without(FOLDERS["datasets"], tmp_path)
+    done = run(folder, "-m", "satdoku", "book", "....43..1.....4.", "-o", "out.pdf")
+    assert done.returncode == 0, done.stderr
+    assert (folder / "out.pdf").read_bytes().startswith(b"%PDF")
+    done = run(folder, "-m", "satdoku", "book", "--level", "easy:1", "-o", "chosen.pdf")
+    assert done.returncode == 2
+    said = "puzzles that are chosen for a book need the room 'datasets': put back its folder"
+    assert done.stderr.splitlines()[-1] == f"satdoku: {said} satdoku/datasets"
+    assert not (folder / "chosen.pdf").exists()
 
 
 #: Files of tests in which features of rooms stand beside others; those of the rooms are left out.

@@ -16,6 +16,7 @@ from ...formats.format_table import kind_of
 from ...frozen import frozen
 from ...layout import Layout
 from ...render.printing.sheets import Sheet
+from ...rooms import require
 from ...suggest import unknown
 from ..command import from_table
 from ..messages import complain
@@ -185,6 +186,7 @@ def _names(text: str | None) -> list[str]:
 
 def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapping[str, Any]]]:
     """Return the pages and chapters of a recipe; options that are given go before its keys."""
+    require("datasets", "the recipe of a book needs")
     from ...datasets.make.recipe import read_toml
 
     settings = read_toml(name)

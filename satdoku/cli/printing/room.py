@@ -16,7 +16,6 @@ ROOM = Room(
             heading="Make",
             place=5,
             summary="Make a book (PDF): cover, instructions, puzzles, solutions.",
-            uses=("datasets",),
         ),
     ),
     topics={"sheets and books": "sheets"},

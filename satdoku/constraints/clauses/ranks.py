@@ -23,13 +23,14 @@ from .templates import Recorder, recorded
 
 
 def add_rank(clauses: Clauses, form: Rank) -> None:
-    """Require: exactly `below` of the others are less than the line, and none is equal to it."""
+    """Require: exactly `below` of the others are less than the line, and none is equal to it (with
+    ties: some may be)."""
     sides, first, below = _parts(clauses, form)
     clauses.never(clauses.v(form.line[0], d) for d in clauses.digits if d != first)
     less = []
     for number, lines in enumerate(sides, 1):
         side = clauses.helper(f"{clauses.what}: line {number} with that digit is less")
-        clauses.cases(side, [_less(clauses, other, form.line, first)[0] for other in lines])
+        clauses.cases(side, [_less(clauses, form, other, first)[0] for other in lines])
         less.append(side)
     more = [clauses.complement(side) for side in less]
     if below == 0:
@@ -50,21 +51,22 @@ def rank_literals(clauses: Clauses, form: Rank) -> tuple[list[int], list[int], i
     if line not in clauses.ranks:
         start = clauses.written
         before = clauses.top
-        clauses.ranks[line] = [_compared(clauses, line, lines) for lines in sides]
+        clauses.ranks[line] = [_compared(clauses, form, lines) for lines in sides]
         clauses.defines(range(before + 1, clauses.top + 1), start)
     compared = clauses.ranks[line]
     needed = [clauses.v(line[0], first)]
-    for _, equal in compared:
-        needed.append(clauses.complement(equal))
+    if not form.ties:
+        for _, equal in compared:
+            needed.append(clauses.complement(equal))
     return needed, [less for less, _ in compared], below
 
 
-def _compared(clauses: Clauses, line: Cells, others: Sequence[Cells]) -> tuple[int, int]:
+def _compared(clauses: Clauses, form: Rank, others: Sequence[Cells]) -> tuple[int, int]:
     """Return two variables for the one of the others that begins with the line's digit: it is less;
     it is equal."""
-    ends = [_less(clauses, other, line, None) for other in others]
+    ends = [_less(clauses, form, other, None) for other in others]
     start = clauses.cell_name(others[0][0])
-    own = clauses.cell_name(line[0])
+    own = clauses.cell_name(form.line[0])
     name = f"{clauses.what}: the line from {start} on that begins as that from {own} is"
     is_less = clauses.helper(f"{name} less than it")
     clauses.cases(is_less, [less for less, _ in ends])
@@ -91,20 +93,23 @@ def _direction(clauses: Clauses, line: Sequence[int]) -> tuple[int, int]:
     return down - r, across - c
 
 
-def _less(
-    clauses: Clauses, other: Sequence[int], line: Sequence[int], first: int | None
-) -> tuple[int, int]:
+def _less(clauses: Clauses, form: Rank, other: Sequence[int], first: int | None) -> tuple[int, int]:
     """Return variables that are true iff the other begins with the line's digit and is less; or is
-    equal. first: the line's first digit, if known; then equality is denied."""
+    equal. first: the line's first digit, if known; then equality is denied without ties.
+    """
+    line = form.line
     shared = tuple(a == b for a, b in zip(other, line, strict=True))
-    write = partial(_write_less, shared=shared, first=first)
-    template = recorded(("rank", shared, first), clauses.digits, 2 * len(line), write)
+    write = partial(_write_less, shared=shared, first=first, ties=form.ties)
+    key = ("rank", shared, first, form.ties)
+    template = recorded(key, clauses.digits, 2 * len(line), write)
     less, equal = template.result
     slots = clauses.replay(template, (*other, *line))
     return slots[less], slots[equal]
 
 
-def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) -> tuple[int, int]:
+def _write_less(
+    clauses: Recorder, shared: Sequence[bool], first: int | None, ties: bool
+) -> tuple[int, int]:
     """Return the slots of "less" and "equal". Cells: the other's, then the line's. shared: by
     place, whether both have the same cell."""
     name = f"{clauses.what}: from {clauses.cell_name(0)} the line"
@@ -127,8 +132,9 @@ def _write_less(clauses: Recorder, shared: Sequence[bool], first: int | None) ->
         _cases_of_digits(clauses, higher, (a, b), gt)
         ways.append(lower)
         equal = goes_on
-    # with a known first digit the rank is required, not asked about, and it excludes equal lines
-    if first is not None:
+    # with a known first digit the rank is required, not asked about, and without ties it
+    # excludes equal lines
+    if first is not None and not ties:
         clauses.never([equal])
     less = clauses.helper(f"{name} is less")
     clauses.cases(less, ways)

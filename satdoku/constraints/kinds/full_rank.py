@@ -11,7 +11,7 @@ from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import Forms, Rank, Unequal
-from ..kind_table import NONE, ONE, TWO_OR_MORE, Kind
+from ..kind_table import NONE, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement
 from ..styles import Outside
 
@@ -36,24 +36,28 @@ def _all_ranks(digits: Digits, ends: Ends) -> Choices:
 @Kind(
     "full-rank",
     "of all rows and columns, read as numbers from either end, {it} is number {0} "
-    "in increasing order, and no other is equal to it",
+    "in increasing order, and no other is equal to it; with a second number 1 it may be equal to "
+    "others",
     seen="all rows and columns are read as numbers from either end: a number with "
     "a # outside the board is the place of the one read from there in "
-    "increasing order, and no other is equal to it",
+    "increasing order, and no other is equal to it; with a second number 1 it may be equal to "
+    "others",
     cells=TWO_OR_MORE,
-    values=ONE,
+    values=(1, 2),
     draws=Outside("#"),
     placement=Placement("ends", numbers=_all_ranks),
 )
 def full_rank(c: Constraint, layout: LayoutData) -> Forms:
     lines = _all_lines(layout)
-    rank = c.values[0]
+    rank, *ties = c.values
     if c.cells not in lines:
         raise LayoutError("a rank needs a whole row or column, read from one of its ends")
     if not 1 <= rank <= len(lines):
         raise LayoutError(f"ranks are 1 to {len(lines)}")
+    if ties not in ([], [1]):
+        raise LayoutError("the second number of a rank is 1, if lines may be equal")
     others = tuple(line for line in lines if line != c.cells)
-    yield Rank(c.cells, others, below=rank - 1)
+    yield Rank(c.cells, others, below=rank - 1, ties=bool(ties))
 
 
 @Kind(

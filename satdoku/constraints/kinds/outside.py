@@ -112,8 +112,16 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Forms:
 
     # the extremes are known only in the end, so each pair of them has a start of its own; a word
     # has one pair, and is accepted from that start alone
-    starts = [(ends, None, 0) for ends in combinations(layout.digits, 2)]
-    reader = Reader(None, step, accept=lambda q: q[1] == BOTH, say=say, starts=starts, uniform=True)
+    starts = []
+    others = len(c.cells) - 2
+    for low, high in combinations(layout.digits, 2):
+        # `Distinct` says the same of the digits in between, but these states are never made
+        between = range(low + 1, high)
+        if others <= len(between) and wanted <= sum(between[len(between) - others :]):
+            starts.append(((low, high), None, 0))
+    # without any, a state that reads no digit
+    dead = ((1, 0), None, 0)
+    reader = Reader(dead, step, lambda q: q[1] == BOTH, say, starts, uniform=True)
     yield automaton(c.cells, layout.digits, reader, key=("lunchbox", wanted))
     yield Distinct(c.cells)
 

@@ -155,8 +155,9 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     read = _reading(c.text)
     if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    counts = Counter(accumulate(c.values[:-1]))
     # cell → how many groups end before it: empty groups end at the same cell
-    breaks = Counter(accumulate(c.values[:-1]))
+    breaks = [counts[i] for i in range(len(c.cells) + 1)]
     # no cell can hold this digit, so that only the end of a group is read as it
     mark = layout.digits[-1] + 1
 
@@ -167,7 +168,9 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
         return q
 
     def step(q: States, i: int, d: int) -> States | None:
-        return read(parted(q, i), d) or None
+        if breaks[i]:
+            q = parted(q, i)
+        return read(q, d) or None
 
     def accept(q: States) -> bool:
         return bool(parted(q, len(c.cells)) & machine.final)

@@ -79,7 +79,7 @@ class IssBoard:
         self.rows = bare.height
         self.columns = bare.width
         self.shift = (0, 0)
-        self.has_ranks = "FullRank" in named
+        self.rank_ties = (1,) if named.get("FullRankTies") == ["any"] else ()
         self._group_of: dict[int, str] = {}
         for name, cells in self.groups.items():
             self._group_of |= dict.fromkeys(cells, name)

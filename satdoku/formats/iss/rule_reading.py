@@ -52,7 +52,8 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
         for i, text in enumerate(ends):
             if text:
                 line = board.line(args[0], backwards=i == 1)
-                yield Constraint(ENDS[kind], line, (clue(text),))
+                ties = board.rank_ties if kind == "FullRank" else ()
+                yield Constraint(ENDS[kind], line, (clue(text), *ties))
     elif kind in READERS:
         yield from READERS[kind](board, args)
     else:
@@ -175,8 +176,6 @@ def _same_in_regions(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
 def _rank_ties(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     if args == ["none"]:
         yield Constraint("no-equal-lines")
-    elif args == ["any"] and board.has_ranks:
-        raise unknown_rule("FullRankTies any")
     elif args not in (["any"], ["only-unclued"]):
         raise unknown_rule(f"FullRankTies {' '.join(args)}")
 

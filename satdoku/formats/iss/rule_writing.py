@@ -130,6 +130,10 @@ def _is_known(rule: Constraint, layout: Layout) -> bool:
         return layout.digits[0] == 1
     if kind in NEED_LINES:
         return layout.lines
+    if kind == "full-rank" and rule.values[1:]:
+        # there, ties are allowed for all ranks or none
+        of_ranks = [one for one in layout.constraints if one.kind in (kind, "or")]
+        return all(one.values[1:] for one in of_ranks)
     if kind in NOT_ZERO or kind == "killer":
         return first != 0
     if kind in DOTS:
@@ -249,7 +253,8 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
             if rule.kind == "sandwich":
                 return [f"Sandwich~{clue}~{line}"]
             ends = f"{clue}~" if rule.cells == house.cells else f"~{clue}"
-            return [f"{AT_ENDS[rule.kind]}~{line}~{ends}"]
+            ties = ["FullRankTies~any"] if rule.values[1:] else []
+            return [*ties, f"{AT_ENDS[rule.kind]}~{line}~{ends}"]
     raise LayoutError(f"{rule.kind} does not see a whole row or column")
 
 

@@ -118,6 +118,13 @@ class Compiler:
         self._scope_cells.extend(piece.scope)
         self._scope_ends.append(self._before[2] + len(self._scope_cells))
 
+    def add_intersection(self, first: frozenset[int], second: frozenset[int]) -> None:
+        """Add that of two houses that hold every digit, if they share several cells."""
+        if len(first & second) > 1:
+            rest = sorted(first - second)
+            both = (*rest, *sorted(second - first))
+            self.add(Piece(dispatch.INTERSECTION, [len(rest), *both], both))
+
     def add_inner(self, pieces: Iterable[Piece]) -> tuple[int, int]:
         """Add the propagators of an alternative, which wait in no queue; return the first, and the
         one behind the last."""
@@ -130,10 +137,17 @@ class Compiler:
 
     def add_forms(self, parts: Sequence[forms.Form]) -> None:
         """Add the forms of all rules."""
-        # cells that are distinct by a rule make groups in sums, too
+        houses = _full(self.layout, self.own.houses)
         for form in parts:
             if isinstance(form, forms.Distinct | forms.Sets):
-                self.pieces.distinct.append(frozenset(form.cells))
+                cells = frozenset(form.cells)
+                # cells that are distinct by a rule make groups in sums, too
+                self.pieces.distinct.append(cells)
+                if len(cells) == self.layout.size and cells not in houses:
+                    # with every digit, they are a house in all but name
+                    for house in houses:
+                        self.add_intersection(house, cells)
+                    houses.append(cells)
         for piece in self.pieces.of_all(parts):
             self.add(piece)
 
@@ -203,13 +217,14 @@ def _own_part(layout: Layout) -> OwnPart:
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-    full = [house for house in houses if len(house) == layout.size]
-    for first, second in combinations(dict.fromkeys(full), 2):
-        if len(first & second) > 1:
-            rest = sorted(first - second)
-            both = (*rest, *sorted(second - first))
-            made.add(Piece(dispatch.INTERSECTION, [len(rest), *both], both))
+    for first, second in combinations(_full(layout, houses), 2):
+        made.add_intersection(first, second)
     return empty._replace(columns=made.columns())
+
+
+def _full(layout: Layout, houses: Iterable[frozenset[int]]) -> list[frozenset[int]]:
+    """Return the houses that hold every digit, each once."""
+    return [house for house in dict.fromkeys(houses) if len(house) == layout.size]
 
 
 def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:

@@ -16,6 +16,7 @@ from ...layout import Layout
 from . import connections, dispatch
 from .automaton_pieces import automaton_data
 from .count_pieces import counts_data, together
+from .ranks import LARGER
 from .sum_pieces import sum_piece
 
 Made = TypeVar("Made")
@@ -136,7 +137,8 @@ class PropagatorMaker:
             place, below = divmod(below, sides)
             digit = 1 << place
             rivals = sides - 1
-        data = [below, rivals - below, digit, len(form.line), *scope]
+        tie = LARGER if form.ties else 0
+        data = [below, rivals - below, digit, len(form.line), tie, *scope]
         return Piece(dispatch.RANK, data, once(scope))
 
     def _relation(self, form: forms.Relation) -> Piece:

@@ -8,8 +8,8 @@ another digit, or is larger, so that at the first place that is not equal its di
 Where no more can be smaller than must be, these are rivals and smaller. The same for larger ones.
 
 Parameters: how many rivals are smaller, how many larger, the mask of the first digit (-1 if the
-lines are not those of a square: all lines are rivals), the length of a line, its cells, the cells
-of the others.
+lines are not those of a square: all lines are rivals), the length of a line, what a line that is
+equal counts as (`LARGER`; 0 if none may be), its cells, the cells of the others.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from .board import Masks, Propagators, is_single, narrow
 
 #: What a line can be, as bits: a rival that is smaller; one that is larger; no rival.
 SMALLER, LARGER, OUTSIDE = 1, 2, 4
+#: Where a line's cells begin.
+FIRST = 5
 
 
 def propagate_rank(board: Propagators, state: Masks, p: int) -> bool:
@@ -26,7 +28,7 @@ def propagate_rank(board: Propagators, state: Masks, p: int) -> bool:
     start = board.starts[p]
     below = board.data[start]
     above = board.data[start + 1]
-    line = start + 4
+    line = start + FIRST
     if not narrow(board, state, board.data[line], board.data[start + 2]):
         return False
     can_be_below, is_below = count_rivals(board, state, p, SMALLER)
@@ -67,7 +69,7 @@ def count_rivals(board: Propagators, state: Masks, p: int, way: int) -> tuple[in
     length = board.data[start + 3]
     some = 0
     sure = 0
-    for other in range(start + 4 + length, board.starts[p + 1], length):
+    for other in range(start + FIRST + length, board.starts[p + 1], length):
         found = ways_of(board, state, start, other)
         some += found & way != 0
         sure += found == way
@@ -85,7 +87,7 @@ def ways_of(board: Propagators, state: Masks, start: int, other: int) -> int:
         if not first & digit:
             return ways
     for k in range(length):
-        mine = state.masks[board.data[start + 4 + k]]
+        mine = state.masks[board.data[start + FIRST + k]]
         its = state.masks[board.data[other + k]]
         if k == 0:
             mine &= digit
@@ -96,7 +98,8 @@ def ways_of(board: Propagators, state: Masks, start: int, other: int) -> int:
             ways |= LARGER
         if mine & its == 0 or ways & (SMALLER | LARGER) == SMALLER | LARGER:
             return ways
-    return ways
+    tie: int = board.data[start + 4]
+    return ways | tie
 
 
 def keep_ways(board: Propagators, state: Masks, start: int, other: int, ways: int) -> bool:
@@ -115,7 +118,7 @@ def keep_ways(board: Propagators, state: Masks, start: int, other: int, ways: in
         return True
     for k in range(board.data[start + 3]):
         low = board.data[other + k]
-        high = board.data[start + 4 + k]
+        high = board.data[start + FIRST + k]
         if ways == LARGER:
             low, high = high, low
         if not narrow_order(board, state, low, high):
@@ -123,7 +126,9 @@ def keep_ways(board: Propagators, state: Masks, start: int, other: int, ways: in
         both = state.masks[low] | state.masks[high]
         if not is_single(both):
             return True
-    return False
+    # the lines are equal
+    tie: int = board.data[start + 4]
+    return ways == tie
 
 
 def narrow_order(board: Propagators, state: Masks, low: int, high: int) -> bool:

@@ -1,4 +1,5 @@
-"""Books of chosen puzzles: chapters that say which levels, ratings or kinds they want.
+"""Books of given and of chosen puzzles: chapters hold their puzzles, or say which levels, ratings
+or kinds they want. Only choosing needs the room of data sets.
 
 More puzzles than wanted are chosen of each level, to take some of each rating: most puzzles of a
 level would otherwise have the same one.
@@ -8,17 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
-from ...datasets.make.recipe import ANY, DatasetRecipe, recipe_of
-from ...datasets.make.selecting import choose, excluded
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...record_types import Record
+from ...rooms import require
 from .book import Book, Quota, Section, bound
 from .sheets import Sheet
+
+if TYPE_CHECKING:
+    from ...datasets.make.recipe import DatasetRecipe
 
 #: Puzzles chosen per puzzle wanted: the rarer ratings of a level are among them.
 SURPLUS = 3
@@ -52,6 +55,10 @@ def make_book(
     tell = progress or _say_nothing
     used = set[bytes]()
     if unlike:
+        require("datasets", "a book unlike the puzzles of files needs")
+        from ...datasets.make.recipe import recipe_of
+        from ...datasets.make.selecting import excluded
+
         recipe = recipe_of({"count": 1, "exclude": [*unlike]})
         _, used = excluded(recipe)
     choosing = _Choosing(unlike, jobs, tell)
@@ -99,6 +106,10 @@ class _Choosing:
     def chosen(self, settings: Record) -> tuple[list[Puzzle], list[Quota]]:
         """Return the puzzles of a recipe, with a surplus where the board has enough, and how many
         of them to take."""
+        require("datasets", "puzzles that are chosen for a book need")
+        from ...datasets.make.recipe import ANY, recipe_of
+        from ...datasets.make.selecting import choose
+
         numbers = settings.get("levels") or settings.get("ratings")
         if numbers:
             settings.setdefault("count", sum(numbers.values()))

@@ -8,5 +8,4 @@ ROOM = Room(
         "render.printing.chosen_book": "make_book",
         "render.printing.sheets": "Sheet documents sheets",
     },
-    modules_use={"render.printing.chosen_book": ("datasets",)},
 )
