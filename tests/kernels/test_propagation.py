@@ -6,6 +6,7 @@ from itertools import islice, product
 from pathlib import Path
 from typing import get_args
 
+import numpy as np
 import pytest
 
 import satdoku
@@ -251,6 +252,19 @@ def test_sums_with_no_cell_and_with_a_cell_twice_mean_the_same_to_all(rule, coun
         assert satdoku.count(puzzle, limit=None, engine=engine) == count
 
 
+@pytest.mark.parametrize("number", [59, 60, 61])
+def test_a_digit_may_be_in_many_cells_that_share_no_house(number, monkeypatch):
+    layout = Layout(3, lines=False, height=8, width=9)
+    given = forms.Count(tuple(range(72)), 1, frozenset((number,)))
+    monkeypatch.setattr(compiling, "searched_forms", lambda layout: (given,))
+    board = MaskBoard(layout)
+    # one cell more is to be a 1, of the 72 - number + 1 that are a 1 or a 2
+    start = board.all_masks()
+    start[: number - 1] = 1
+    start[number - 1 :] = 3
+    assert board.search(start).count() == 73 - number
+
+
 def test_every_form_has_a_maker_or_is_refused(monkeypatch):
     rng = random.Random(1)
     made = {type(make(rng)) for make in MAKERS}
@@ -281,6 +295,15 @@ def test_a_search_in_small_parts_is_the_same_search():
     while len(parts) < 300:
         parts += search.solutions(min(7, 300 - len(parts)), search.work + 500)
     assert parts == whole and len({tuple(fill) for fill in whole}) == 300
+
+
+def test_a_new_search_holds_nothing_but_what_follows_from_its_board():
+    board = MaskBoard.of(Layout.of_size(6).with_constraints("anti-knight"))
+    old = np.full(board.search(board.all_masks()).search.levels.size, -1)
+    del old  # what takes its place in memory may not keep what was there
+    search = board.search(board.all_masks())
+    assert not search.search.levels.any()
+    assert not search.state.saved.any() and not search.state.words.any()
 
 
 def test_sums_in_and_across_houses_and_too_wide_ones():

@@ -132,6 +132,16 @@ def test_each_kind_is_drawn_and_none_like_another() -> None:
         ElementTree.fromstring(picture_of_it)
 
 
+@pytest.mark.parametrize(
+    "rule", ["regex:'1|2':r1c1", "arrow:2:r1c1,r1c2", "automaton:'>a! 1 2 a':r1c1"]
+)
+def test_a_line_of_one_cell_or_in_its_circle_whole_is_drawn(rule: str) -> None:
+    layout = Layout.named(f"4x4+{rule}")
+    picture_of_it = puzzle_picture(Puzzle((0,) * 16, layout))
+    ElementTree.fromstring(picture_of_it)
+    assert picture_of_it != puzzle_picture(Puzzle((0,) * 16, layout.without_constraints()))
+
+
 def test_what_comes_from_outside_is_escaped() -> None:
     drawn = drawn_with("regex:'%3Cscript%3E':r1c1-r1c4", "or(regex:'%3Cscript%3E':r1c1|odd:r1c1)")
     ElementTree.fromstring(drawn)

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.slow
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+FROM_0 = "4x4+from-0+killer:3:r1c1,r1c2+thermometer:r2c3-r2c4"
 KILLER = "9x9+killer:10:r1c1-r1c3+killer:23:r5c1,r5c2,r6c1+thermometer:r9c1-r9c5"
 
 
@@ -31,7 +32,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, list[str]]:
     addresses of its puzzles.)"""
     needs_webassembly()
     root = tmp_path_factory.mktemp("host")
-    (root / "puzzles.json").write_text(json.dumps({"puzzle": "." * 81, "layout": KILLER}))
+    boards = [{"puzzle": "." * 81, "layout": KILLER}, {"puzzle": "." * 16, "layout": FROM_0}]
+    (root / "puzzles.json").write_text("\n".join(map(json.dumps, boards)))
     made = command("serve", "--export", f"{root}/site", "--puzzles", f"{root}/puzzles.json")
     assert made.returncode == 0, made.stderr
     return str(root), made.stdout.split()
@@ -166,6 +168,20 @@ def test_it_lists_solutions_of_boards_with_rules_in_the_order_of_the_program(
         [told] = page.evaluate(ASK, [["solve", record, {"limit": 7}]])
         wanted = list(solutions(Puzzle((0,) * 81, layout), limit=7))
         assert told["answer"]["solutions"] == [one.line for one in wanted]
+
+
+def test_a_given_0_is_a_digit_where_the_board_has_it(context: Any, url: str) -> None:
+    layout = Layout.named(FROM_0)
+    rules = [str(rule.on(layout.places)) for rule in layout.constraints]
+    puzzle = Puzzle((0, 0, 0, 1) + (0,) * 12, layout)
+    assert puzzle.line == "...0............"
+    bare = layout.without_constraints().name
+    record = {"puzzle": puzzle.line, "layout": bare, "constraints": rules}
+    page = context.new_page()
+    page.goto(url)
+    [told] = page.evaluate(ASK, [["solve", record, {"limit": 50}]])
+    wanted = [one.line for one in solutions(puzzle, limit=50)]
+    assert told["answer"]["solutions"] == wanted and wanted
 
 
 def test_it_is_there_without_a_network(context: Any, url: str) -> None:

@@ -25,7 +25,7 @@ def together(parts: Iterable[forms.Form]) -> Iterator[forms.Form | list[forms.Co
 def _is_small(form: forms.Count) -> bool:
     """Return whether the propagator takes it; an automaton can say it, too."""
     is_each_once = len(set(form.cells)) == len(form.cells)
-    return is_each_once and max(form.numbers, default=0) <= LARGEST
+    return is_each_once and max(form.numbers, default=0) < LARGEST
 
 
 def counts_data(

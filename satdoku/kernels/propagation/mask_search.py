@@ -104,8 +104,8 @@ class MaskSearch:
             numbers=_zeros(NUMBERS),
         )
         self.search = SearchState(
-            # written before they are read
-            levels=np.empty((cells + 1) * cells, np.int64),
+            # not left as they are in memory: an exported page holds them, too
+            levels=_zeros((cells + 1) * cells),
             path=_zeros(cells + 1),
             choices=_zeros(cells + 1),
             weights=board.made.weights.copy(),

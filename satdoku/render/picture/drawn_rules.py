@@ -154,19 +154,22 @@ def along(plan: Plan, constraint: Constraint, style: styles.Along) -> Iterator[s
     points = [plan.middle(cell) for cell in constraint.cells]
     first = points[0]
     last = points[-1]
+    count = len(points)
+    has_line = count > 1
     ringed = _ringed(constraint, style)
-    if ringed:
+    is_ringed = 0 < ringed < count
+    if is_ringed:
         inside = points[:ringed]
         after = points[ringed:]
         yield from _ring(inside, style)
         near = min(inside, key=lambda point: distance(point, after[0]))
         border = towards(near, after[0], REACH)
         points = [border, *after]
-    elif _is_open(style.start):
+    elif has_line and _is_open(style.start):
         points[0] = towards(points[0], points[1], REACH)
-    if _is_open(style.end):
+    if has_line and _is_open(style.end):
         points[-1] = towards(points[-1], points[-2], REACH)
-    if len(points) > 1:
+    if has_line:
         yield _line(points, style)
     yield from _end(first, style.start, style)
     yield from _end(last, style.end, style)

@@ -59,7 +59,8 @@ async function puzzleOf(sent) {
   const board = await boardOf(record.layout ?? "9x9", record.constraints);
   const { cells } = board, { symbols } = board.record, line = record.puzzle || ".".repeat(cells);
   if (line.length !== cells) throw new Refused(`the puzzle has ${line.length} characters, and the board ${cells} cells`);
-  const digits = Uint8Array.from(line, (mark) => (".0".includes(mark) ? 0 : symbols.indexOf(mark) + 1));
+  // a 0 is an empty cell, unless it is a digit of the board
+  const digits = Uint8Array.from(line, (mark) => symbols.indexOf(mark) + 1);
   const wrong = [...line].find((mark, cell) => !digits[cell] && !".0".includes(mark));
   if (wrong) throw new Refused(`${wrong} is no digit of this board`);
   return { board, digits, kept: record.kept ?? "" };
