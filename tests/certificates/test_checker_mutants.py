@@ -39,11 +39,11 @@ EQUIVALENT = {
         "pieces_of: a in inside and b in inside -> a in inside or b in inside":
             "a pair with one cell inside joins the piece of this cell with itself",
         "holds_in_parts: strict=True -> strict=False": COMPARED,
-        "Clauses._add_any: strict=True -> strict=False": "one list is made from the other",
-        "Clauses._add_rank: strict=True -> strict=False": COMPARED,
-        "Clauses._add_areas: strict=True -> strict=False": COMPARED,
-        "Clauses._add_parts: strict=True -> strict=False": COMPARED,
-        "Clauses._compare: e < d -> e <= d": "equal digits are dealt with before",
+        "RuleClauses._add_any: strict=True -> strict=False": "one list is made from the other",
+        "RuleClauses._add_rank: strict=True -> strict=False": COMPARED,
+        "RuleClauses._add_areas: strict=True -> strict=False": COMPARED,
+        "RuleClauses._add_parts: strict=True -> strict=False": COMPARED,
+        "RuleClauses._compare: e < d -> e <= d": "equal digits are dealt with before",
     },
 }  # fmt: skip
 

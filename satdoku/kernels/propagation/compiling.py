@@ -161,9 +161,9 @@ class Compiler:
         layout = self.layout
         cells = layout.cell_count
         kinds, starts, data, scope_starts, scope_cells = self.columns()
-        queues, repeats, weights = OF_KINDS.take(kinds, axis=1)
+        queues, repeats, weights = OF_KINDS[:, kinds]
         queues[self._inner] = INNER
-        # (in browsers, NumPy numbers places with 32 bits, so types are named)
+        # (in browsers, NumPy numbers places with 32 bits: types are named, and `take` is refused)
         begins = scope_starts[:-1]
         ends = scope_starts[1:]
         lengths = (ends - begins).astype(np.intp)
