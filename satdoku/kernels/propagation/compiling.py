@@ -161,7 +161,7 @@ class Compiler:
         layout = self.layout
         cells = layout.cell_count
         kinds, starts, data, scope_starts, scope_cells = self.columns()
-        queues, repeats, weights = OF_KINDS[:, kinds]
+        queues, repeats, weights = [of_kinds[kinds] for of_kinds in OF_KINDS]
         queues[self._inner] = INNER
         # (in browsers, NumPy numbers places with 32 bits: types are named, and `take` is refused)
         begins = scope_starts[:-1]
