@@ -260,7 +260,7 @@ class _ModelBuilder:
         return yes
 
     def _counted(self, cells: Sequence[int], digits: frozenset[int], count: int) -> None:
-        """Make so many of the cells hold one of the digits."""
+        """Let exactly `count` of the cells hold one of the digits."""
         if not self._is_said((cells, digits, count)):
             self.model.add(sum(self._is_in(cell, digits) for cell in cells) == count)
 
@@ -451,7 +451,7 @@ class _ModelBuilder:
             last = max((t for _, _, t in rows), default=0)
             if self.when is not None:
                 known = {row[:2] for row in rows}
-                every = product(range(states + 1), range(1, self.layout.size + 1))
+                every = product(range(states + 1), self.layout.digit_numbers)
                 rows += [(q, d, 0) for q, d in every if (q, d) not in known]
             after = model.new_int_var(0, last, "")
             model.add_allowed_assignments([before, self.cells[cell], after], rows)

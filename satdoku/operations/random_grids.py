@@ -1,10 +1,11 @@
 """Random full grids, by one of five methods; the layout decides which.
 
-All limits count conflicts, so the same seed gives the same grid on every machine. The first method
-is the lecture's, and the distribution of its grids is what lectures speak of; it runs into trouble
-where constraints reach far (a jigsaw's row decides cells that come much later), and the others take
-over there. A search that fails is not repeated from where it was: it restarts, since a bad first
-choice costs an exponential search (heavy tails), and a new one is likely to be better.
+All limits count conflicts, or the work on masks, so the same seed gives the same grid on every
+machine. The first method is the lecture's, and the distribution of its grids is what lectures speak
+of; it runs into trouble where constraints reach far (a jigsaw's row decides cells that come much
+later), and the others take over there. A search that fails is not repeated from where it was: it
+restarts, since a bad first choice costs an exponential search (heavy tails), and a new one is
+likely to be better.
 
 1. The lecture's (sizes up to 16): a random permutation of the digits is drawn for each cell, in
    row-major order; the grid is the lexically least one when each cell's digits are ordered by
@@ -19,7 +20,6 @@ choice costs an exponential search (heavy tails), and a new one is likely to be 
 4. After `RESTART_CONFLICTS` conflicts, and above size 25: the SAT solver minicard, with a random
    first row (no loss on a board without rules: digits can be renamed; with rules, none if there is
    no grid with that row) and random phases, for `SOLVER_CONFLICTS` conflicts.
-
 5. With rules, up to size 32, and before the others: the search on masks. The digits of each cell
    are tried in an order drawn for it; run k ends after MASK_WORK * luby(k) of work, and the next
    has other orders. The others take over after `MASK_RUNS` runs.

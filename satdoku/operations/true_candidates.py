@@ -137,8 +137,7 @@ def true_candidates(
     layout = puzzle.layout
     count = _counted(puzzle, cap, Clock(time_limit))
     counts = [
-        tuple([min(cap, count[v]) for v in layout.variables_of(cell)])
-        for cell in range(layout.cell_count)
+        tuple([min(cap, count[v]) for v in layout.variables_of(cell)]) for cell in layout.all_cells
     ]
     return TrueCandidates(puzzle, tuple(counts), cap)
 
@@ -152,7 +151,7 @@ def _counted(puzzle: Puzzle, cap: int, clock: Clock) -> Sequence[int]:
     layout = puzzle.layout
     solver = Assuming(Theory.of(layout), clock=clock)
     tally = Tally(solver, puzzle.givens, layout.variable_count)
-    solver.prefer(range(1, layout.variable_count + 1))
+    solver.prefer(solver.theory.board_range)
     # The first question has no clause about what is wanted, so "no solution" is certain.
     first = solver.completion(puzzle.givens)
     if first is not None:
@@ -281,7 +280,7 @@ class MaskTally(Tally):
         return True
 
     def _show(self, variable: int, wanted: int) -> None:
-        """Find so many solutions with a variable, or all."""
+        """Find the wanted number of solutions with a variable, or all there are."""
         cell, digit = self.layout.cell_and_digit(variable)
         mask = 1 << (digit - 1)
         if not self._masks[cell] & mask:
@@ -300,7 +299,7 @@ class MaskTally(Tally):
             self._masks[cell] &= ~mask
 
     def _ask(self, masks: np.ndarray, wanted: int) -> int:
-        """Add up to so many solutions in these masks; return how many there are."""
+        """Add up to the wanted number of solutions in these masks; return how many it found."""
         self.clock.check()
         self.questions += 1
         self._wanted += wanted

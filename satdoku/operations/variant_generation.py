@@ -262,7 +262,7 @@ class _Field:
     def _lines(self, kind: str, placement: Placement) -> Iterator[Constraint]:
         """Yield constraints on random walks, the longest on which the kind holds."""
         made = sum(1 for line in self.kept if line.kind == kind)
-        starts = [cell for cell in range(self.layout.cell_count) if self._is_open(cell)]
+        starts = [cell for cell in self.layout.all_cells if self._is_open(cell)]
         self.stream.shuffle(starts)
         for start in starts:
             if made >= placement.most:

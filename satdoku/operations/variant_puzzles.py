@@ -124,7 +124,7 @@ def drafts(
     most: int,
     tries: int,
 ) -> Iterator[VariantDraft]:
-    """Yield at most `tries` drafts that may need at most so many givens, each the one of a few
+    """Yield at most `tries` drafts that may need at most `most` givens, each the one of a few
     whose constraints alone decide most by the base rules.
 
     Raises `GenerationError` if all of the first ones need more.
@@ -217,7 +217,7 @@ class VariantDraft:
         mark = deduction.mark()
         denied = dict[Cells, int]()
         for group in groups:
-            deduction.extend(self._with(group, self.constraints).givens)
+            deduction.extend(self._givens(group))
             denied[group] = sum(1 for literal in deduction.trail[mark:] if -last <= literal < 0)
             deduction.undo(mark)
         return max(groups, key=lambda group: denied[group])
@@ -249,26 +249,29 @@ class VariantDraft:
     def left(self, cells: Iterable[int]) -> list[int]:
         """Return the digits that are left in each cell, as masks, with givens in these cells and
         all constraints: by the propagators, or if the base rules must solve it, by these."""
-        cells = list(cells)
-        puzzle = self._with(cells, self.constraints)
         if self.keep == "proper":
-            masks = self._search(puzzle).propagated()
+            masks = self._search(self._with(cells, self.constraints)).propagated()
             assert masks is not None  # the grid is a solution
             left: list[int] = masks.tolist()
             return left
-        layout = puzzle.layout
+        layout = self.grid.layout
         status = self._deduced(cells).status
         return [
             sum(1 << d for d, v in enumerate(layout.variables_of(cell)) if status[v] != DENIED)
-            for cell in range(layout.cell_count)
+            for cell in layout.all_cells
         ]
 
     def _deduced(self, cells: Iterable[int]) -> Deduction:
         """Return what the base rules tell with givens in these cells and all constraints."""
-        puzzle = self._with(cells, self.constraints)
-        deduction = Deduction(Theory.of(puzzle.layout))
-        deduction.extend(puzzle.givens)
+        layout = self.grid.layout.with_constraints(*self.constraints)
+        deduction = Deduction(Theory.of(layout))
+        deduction.extend(self._givens(cells))
         return deduction
+
+    def _givens(self, cells: Iterable[int]) -> list[int]:
+        """Return the variables of the grid in these cells."""
+        layout = self.grid.layout
+        return [layout.variable_of(cell, self.grid.cells[cell]) for cell in cells]
 
     def _with_other_lines(self, open_cells: Sequence[int]) -> list[Constraint]:
         """Return the constraints with some lines near one of these cells exchanged."""
@@ -329,7 +332,7 @@ class VariantDraft:
         layout = self.grid.layout.with_constraints(*self.constraints)
         if layout.size > LARGEST:
             return 0
-        digits = range(1, layout.size + 1)
+        digits = layout.digit_numbers
         pairs = [pair for pair in combinations(digits, 2) if self._may_be_exchanged(layout, *pair)]
         for number in range(layout.size + 1):
             for given in combinations(digits, number):
@@ -384,7 +387,7 @@ class VariantDraft:
     def _with(self, cells: Iterable[int], constraints: Iterable[Constraint]) -> Puzzle:
         """Return the puzzle with givens in these cells and these constraints."""
         layout = self.grid.layout
-        blank = set(range(layout.cell_count)).difference(cells)
+        blank = set(layout.all_cells).difference(cells)
         return Puzzle(self.grid.cells, layout.with_constraints(*constraints)).without(blank)
 
     # -- Removing what is not needed --------------------------------------------------------------
@@ -421,7 +424,7 @@ class VariantDraft:
     def _without(self, gone: set[RemovablePart]) -> tuple[list[int], list[Constraint]]:
         """Return (cells with givens, constraints) that are left."""
         blank = {cell for part in gone if isinstance(part, tuple) for cell in part}
-        cells = [cell for cell in range(self.grid.layout.cell_count) if cell not in blank]
+        cells = [cell for cell in self.grid.layout.all_cells if cell not in blank]
         return cells, [c for c in self.constraints if c not in gone]
 
 

@@ -104,7 +104,7 @@ def keep_fitting(state: Masks, digits: int, total: int) -> bool:
 
 
 def keep_numbers(board: Propagators, state: Masks, p: int, digit: int, numbers: int) -> bool:
-    """Let a digit be in so many of the cells; return False if it cannot."""
+    """Let the number of cells with a digit be one of these (bits); return False if none can."""
     data = board.data
     start = board.starts[p]
     first = start + HEAD

@@ -189,7 +189,7 @@ class MaskSearch:
         board = self.board
         nodes = np.zeros(2 * board.cells + 2, np.int64)
         search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
-        self.state.masks[:] = self._masks
+        self.again(self._masks)
         code = dive(
             board.view,
             self.state,
