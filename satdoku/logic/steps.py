@@ -10,6 +10,7 @@ from dataclasses import field
 
 from ..frozen import frozen
 from ..inference import entailment
+from ..inference.balance_check import Equation, follows_by_equation
 from ..theory import Indexes, Theory, Variables
 from .difficulty.scales import row_of
 from .position import Position
@@ -56,8 +57,9 @@ class LogicStep:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
-    step, if its finder supplies them. ways: of an argument, how its cells can still be filled, each
-    a candidate per cell; () if they are too many.
+    step, if its finder supplies them. equation: of houses and rules, by which it follows. ways: of
+    an argument, how its cells can still be filled, each a candidate per cell; () if they are too
+    many.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -84,6 +86,7 @@ class LogicStep:
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
     ways: tuple[Variables, ...] = field(default=(), repr=False)
+    equation: Equation | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
@@ -161,6 +164,9 @@ class LogicStep:
         status = position.status
         clauses = self.clauses
         news = list(self.literals)
+        if self.equation is not None:
+            self._verify_by_equation(position, self.equation)
+            return
         if self.kind == "sum":
             news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
         elif self.kind == "rule":  # most follow directly from the rule's clauses
@@ -174,6 +180,14 @@ class LogicStep:
             raise entailment.StepError(
                 f"{self.name}: {name} does not follow from the clauses it names"
             )
+
+    def _verify_by_equation(self, position: Position, equation: Equation) -> None:
+        """Raise `StepError` unless the equation forces each conclusion."""
+        theory = position.theory
+        for literal in self.literals:
+            if not follows_by_equation(theory, position.status, equation, self.links, literal):
+                name = theory.variable_name(abs(literal))
+                raise entailment.StepError(f"{self.name}: {name} may be, by the sums it names")
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))

@@ -13,6 +13,7 @@ from operator import and_, or_
 
 from ..frozen import frozen
 from ..geometry import House
+from ..inference.balance_check import Equation
 from ..inference.deduction import ASSERTED, OPEN
 from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
@@ -31,6 +32,7 @@ class Finding:
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:
     clauses (of the pattern; those whose other candidates are denied; others it rests on). roles:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
+    added: tenths added to the rating of the technique. equation: by which it follows, if any.
 
     >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
     (5,)
@@ -45,6 +47,8 @@ class Finding:
     roles: tuple[tuple[str, Variables], ...] = ()
     name: str = ""
     size: int = 0
+    added: int = 0
+    equation: Equation | None = None
 
 
 @frozen

@@ -157,6 +157,7 @@ _CHAINS: dict[str, Judge] = {
         almost_locked.grouped_chain, by_sets=True
     ),
     "refutation, nishio, forcing net": chains.refutation,
+    "chain through rules": chains.in_line,
     "refutation with locked candidates, nested refutation": chains.nested,
 }
 

@@ -1,0 +1,192 @@
+"""The judge of steps by equations: do houses and rules, added up, force the conclusion?
+
+It shares no code with the search for equations. What each rule is claimed to say is compared with
+the rule's own forms; the houses and rules are added up again; and the cells left over are tried
+with all digits that they may hold, the opposite of the conclusion among them. Of what these cells
+see of each other only the clauses that the step names are used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
+
+from ..constraints.forms import Alike, Distinct, Form, OneOf, Relation, Sets, Sum
+from ..constraints.registry import all_forms
+from ..layout_data import LayoutData
+from ..theory import Theory
+from .deduction import DENIED
+
+#: Each cell with its weight.
+Weighted = Sequence[tuple[int, int]]
+
+
+class Said(Protocol):
+    """What a rule is claimed to say: worths of digits, times weights, add up to the total."""
+
+    @property
+    def rule(self) -> int: ...  # noqa: D102
+    @property
+    def weights(self) -> Weighted: ...  # noqa: D102
+    @property
+    def total(self) -> int: ...  # noqa: D102
+
+
+class Added(Protocol):
+    """Cells claimed to hold every digit."""
+
+    @property
+    def cells(self) -> Sequence[int]: ...  # noqa: D102
+
+
+class Equation(Protocol):
+    """Worths of the digits, full sets added and subtracted, rules with how often each is
+    subtracted."""
+
+    @property
+    def worths(self) -> Sequence[int]: ...  # noqa: D102
+    @property
+    def added(self) -> Sequence[Added]: ...  # noqa: D102
+    @property
+    def taken(self) -> Sequence[Added]: ...  # noqa: D102
+    @property
+    def rules(self) -> Sequence[tuple[Said, int]]: ...  # noqa: D102
+
+
+def follows_by_equation(
+    theory: Theory, status: Sequence[int], equation: Equation, clauses: Iterable[int], literal: int
+) -> bool:
+    """Return whether the equation, with what is known, forces the literal (v or -v). clauses: those
+    that say which cells see each other."""
+    layout = theory.known_layout
+    worth = dict(zip(layout.digits, equation.worths, strict=True))
+    weights = Counter[int]()
+    total = 0
+    for sign, some in ((1, equation.added), (-1, equation.taken)):
+        for one in some:
+            if not _is_full(layout, one.cells):
+                return False
+            total += sign * sum(equation.worths)
+            for cell in one.cells:
+                weights[cell] += sign
+    for said, times in equation.rules:
+        if not any(_says(form, said, worth) for form in all_forms(layout)[said.rule]):
+            return False
+        total -= times * said.total
+        for cell, weight in said.weights:
+            weights[cell] -= times * weight
+    own, own_digit = theory.cell_and_digit(abs(literal))
+    digits = {}
+    for cell in weights:
+        if weights[cell]:
+            digits[cell] = [
+                d
+                for d in layout.digit_numbers
+                if status[theory.variable_of(cell, d)] != DENIED
+                and (cell != own or (d == own_digit) == (literal < 0))
+            ]
+    named = set(clauses)
+    reached = {0}
+    for cells in _seeing(theory, digits, named):
+        values = {}
+        for cell in cells:
+            values[cell] = {d: weights[cell] * equation.worths[d - 1] for d in digits[cell]}
+        own_sums = _sums(layout, values, _sets_among(theory, cells, named))
+        reached = {before + after for before in reached for after in own_sums}
+    return own in digits and total not in reached
+
+
+def _is_full(layout: LayoutData, cells: Sequence[int]) -> bool:
+    """Return whether a house, or a rule, makes the cells hold every digit."""
+    wanted = set(cells)
+    if len(wanted) != layout.size:
+        return False
+    if any(wanted == set(house.cells) for house in layout.houses):
+        return True
+    forms = [form for some in all_forms(layout) for form in some]
+    return any(isinstance(f, Distinct | Sets) and wanted == set(f.cells) for f in forms)
+
+
+def _says(form: Form, said: Said, worth: Mapping[int, int]) -> bool:
+    """Return whether a form of the rule says this."""
+    weights = dict(said.weights)
+    match form:
+        case Sum(cells, coefficients, total):
+            is_plain = all(worth[d] == d for d in worth)
+            same = weights == dict(zip(cells, coefficients, strict=True))
+            return is_plain and same and said.total == total
+        case Sets(cells, sets):
+            same = weights == dict.fromkeys(cells, 1)
+            return same and all(sum(worth[d] for d in some) == said.total for some in sets)
+        case Relation(first, second, pairs):
+            if set(weights) != {first, second}:
+                return False
+            one, other = weights[first], weights[second]
+            return all(one * worth[a] + other * worth[b] == said.total for a, b in pairs)
+        case Alike(groups):
+            balanced = [Counter(groups[0]), *map(Counter, groups[1:])]
+            for group in balanced[1:]:
+                left = Counter(balanced[0])
+                left.subtract(group)
+                if weights == {cell: n for cell, n in left.items() if n}:
+                    return said.total == 0
+        case OneOf(cells, digits, True):
+            inside = {worth[d] for d in digits}
+            others = {worth[d] for d in worth if d not in digits}
+            same = weights == dict.fromkeys(cells, 1)
+            if same and len(inside) == len(others) == 1:
+                return said.total == inside.pop() + (len(cells) - 1) * others.pop()
+    return False
+
+
+def _seeing(theory: Theory, digits: Mapping[int, list[int]], named: set[int]) -> list[list[int]]:
+    """Return the cells in groups all of which see each other by the named clauses."""
+    groups: list[list[int]] = []
+    for cell in digits:
+        for group in groups:
+            if all(_see(theory, cell, other, named) for other in group):
+                group.append(cell)
+                break
+        else:
+            groups.append([cell])
+    return groups
+
+
+def _see(theory: Theory, cell: int, other: int, named: set[int]) -> bool:
+    """Return whether a named clause keeps each digit that both may hold from being in both."""
+    for d in theory.known_layout.digit_numbers:
+        first = theory.occurrences[theory.variable_of(cell, d)]
+        shared = named.intersection(first, theory.occurrences[theory.variable_of(other, d)])
+        if not shared:
+            return False
+    return True
+
+
+def _sets_among(theory: Theory, cells: list[int], named: set[int]) -> list[frozenset[int]] | None:
+    """Return the sets of digits of a rule on exactly these cells that a named clause belongs to."""
+    for number, some in enumerate(all_forms(theory.known_layout)):
+        if not any(theory.clauses[c].rule == number for c in named):
+            continue
+        for form in some:
+            if isinstance(form, Sets) and set(form.cells) == set(cells):
+                return list(form.sets)
+    return None
+
+
+def _sums(
+    layout: LayoutData, values: dict[int, dict[int, int]], sets: list[frozenset[int]] | None
+) -> set[int]:
+    """Return the sums that different digits of the cells can have; sets: those they can hold."""
+    reached: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
+    for worths in values.values():
+        reached = {
+            (used | {d}, total + value)
+            for used, total in reached
+            for d, value in worths.items()
+            if d not in used
+        }
+    low = layout.digits[0] - 1
+    return {
+        total for used, total in reached if sets is None or frozenset(d + low for d in used) in sets
+    }

@@ -1,0 +1,214 @@
+"""The equations of a board: sums of houses minus sums of rules, as far as few cells are left over.
+
+Every house has a known total of worths: 45 if each digit is worth its value, 1 if only one digit
+counts. Take some houses, perhaps less others that cross them, and subtract what the rules say
+(`constraints.linear`): what is left over is an equation over few cells. This one idea gives the
+rule of 45 with arrows, lines and region sums; set equivalence; high and low along whispers; the
+digits that a line of consecutive digits must have.
+
+Which equations there are depends on the layout alone: they are computed once. Rules are subtracted
+greedily, always the one that leaves the fewest cells; trying all choices would cost more than
+steps gain. What a single house leaves over in this way serves as a rule for the others (a hidden
+cage).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from ....constraints.linear import LinearRow, Weights, Worths, full_sets, linear_rows, telling_sets
+from ....frozen import frozen
+from ....geometry import Cells
+from ....layout import Layout
+
+#: Limits: cells left over; cells of a hidden cage; rules subtracted; parallel lines together.
+MOST_CELLS, MOST_HIDDEN, MOST_RULES, MOST_LINES = 12, 5, 9, 4
+#: Houses that share at least this many cells are subtracted from each other.
+CROSSING = 2
+
+
+@frozen
+class FullSet:
+    """Cells that hold every digit: a house, or a rule that says so (rule: its number, else -1;
+    house: the number of the house, else -1)."""
+
+    cells: Cells
+    house: int
+    rule: int
+    kind: str
+
+
+@frozen
+class Balance:
+    """An equation over cells: worths times weights add up to the total.
+
+    worths: of the digits. added, taken: the full sets that are added and subtracted. rules: what
+    rules say, each with how often it is subtracted.
+    """
+
+    worths: Worths
+    added: tuple[FullSet, ...]
+    taken: tuple[FullSet, ...]
+    rules: tuple[tuple[LinearRow, int], ...]
+    weights: Weights
+    total: int
+
+    @property
+    def premises(self) -> int:
+        """How many houses and rules it rests on."""
+        return len(self.added) + len(self.taken) + len(self.rules)
+
+
+#: A balance that can be subtracted from another.
+Rows = list[Balance]
+
+
+@lru_cache(maxsize=8)
+def sets_of(layout: Layout) -> tuple[FullSet, ...]:
+    """Return the full sets of a board."""
+    found = []
+    for k, house in enumerate(layout.houses):
+        if len(house.cells) == layout.size:
+            found.append(FullSet(tuple(house.cells), k, -1, house.kind))
+    found += [FullSet(cells, -1, rule, "rule") for rule, cells in full_sets(layout)]
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def sum_balances(layout: Layout) -> tuple[Balance, ...]:
+    """Return the equations of sums, those with few premises and cells first."""
+    return _sorted(_balances(layout, tuple(layout.digits)))
+
+
+@lru_cache(maxsize=4)
+def count_balances(layout: Layout) -> tuple[Balance, ...]:
+    """Return the equations that count digits of a set, in the same order."""
+    found: list[Balance] = []
+    for digits in telling_sets(layout):
+        found += _balances(layout, tuple(int(d in digits) for d in layout.digits))
+    return _sorted(found)
+
+
+def _sorted(found: Iterable[Balance]) -> tuple[Balance, ...]:
+    return tuple(sorted(found, key=lambda one: one.premises + len(one.weights)))
+
+
+def _balances(layout: Layout, worths: Worths) -> Iterator[Balance]:
+    """Yield the equations with these worths that need a rule."""
+    rows = [
+        Balance(worths, (), (), ((row, -1),), row.weights, row.total)
+        for row in linear_rows(layout, worths)
+    ]
+    if not rows:
+        return
+    known = {(row.weights, row.total) for row in rows}
+    groups = _groups(layout)
+    hidden = []
+    for added, taken in groups:
+        if len(added) + len(taken) == 1:
+            one = _reduced(_of_sets(added, taken, worths), rows)
+            if one.rules and 0 < len(one.weights) <= MOST_HIDDEN:
+                hidden.append(one)
+    for more in ([], hidden):
+        for added, taken in groups:
+            one = _reduced(_of_sets(added, taken, worths), [*rows, *more])
+            key = (one.weights, one.total)
+            if one.rules and 0 < len(one.weights) <= MOST_CELLS and key not in known:
+                known.add(key)
+                yield one
+
+
+def _of_sets(added: Sequence[FullSet], taken: Sequence[FullSet], worths: Worths) -> Balance:
+    """Return what full sets, less others, say."""
+    weights = Counter[int]()
+    for one in added:
+        weights.update(one.cells)
+    for one in taken:
+        weights.subtract(one.cells)
+    total = sum(worths) * (len(added) - len(taken))
+    return Balance(worths, tuple(added), tuple(taken), (), _weights(weights), total)
+
+
+def _weights(weights: dict[int, int]) -> Weights:
+    return tuple(sorted((cell, weight) for cell, weight in weights.items() if weight))
+
+
+def _cost(weight: int) -> float:
+    """Return what a cell costs by its weight: one that counts twice is not as bad as two."""
+    return 0.6 * abs(weight) + 0.4 if weight else 0
+
+
+def _reduced(start: Balance, rows: Sequence[Balance]) -> Balance:
+    """Return the equation less rows, as long as one leaves fewer cells; each row at most once."""
+    weights = dict(start.weights)
+    left = list(rows)
+    current = start
+    while len(current.rules) < MOST_RULES:
+        best = (0.3, start, 1)
+        for row in left:
+            for sign in (1, -1):
+                gain = 0.0
+                for cell, weight in row.weights:
+                    own = weights.get(cell, 0)
+                    gain += _cost(own) - _cost(own - sign * weight)
+                if gain > best[0] + 1e-9:
+                    best = (gain, row, sign)
+        _, row, sign = best
+        if row is start:
+            break
+        left.remove(row)
+        current = _less(current, row, sign)
+        weights = dict(current.weights)
+    return current
+
+
+def _less(one: Balance, other: Balance, sign: int) -> Balance:
+    """Return the first equation minus (sign: 1) or plus (-1) the other."""
+    weights = Counter(dict(one.weights))
+    for cell, weight in other.weights:
+        weights[cell] -= sign * weight
+    times = Counter(dict(one.rules))
+    for row, often in other.rules:
+        times[row] -= sign * often
+    added, taken = other.taken, other.added
+    if sign < 0:
+        added, taken = taken, added
+    return Balance(
+        worths=one.worths,
+        added=(*one.added, *added),
+        taken=(*one.taken, *taken),
+        rules=tuple((row, often) for row, often in times.items() if often),
+        weights=_weights(weights),
+        total=one.total - sign * other.total,
+    )
+
+
+@lru_cache(maxsize=4)
+def _groups(layout: Layout) -> tuple[tuple[tuple[FullSet, ...], tuple[FullSet, ...]], ...]:
+    """Return (full sets added, full sets subtracted): each alone, parallel lines side by side, two
+    that share no cell, one less one that crosses it, lines less regions that lie mostly in them."""
+    known = sets_of(layout)
+    cells = {one: frozenset(one.cells) for one in known}
+    found: list[tuple[tuple[FullSet, ...], tuple[FullSet, ...]]] = [((one,), ()) for one in known]
+    runs = []
+    for kind in ("row", "column"):
+        lines = [one for one in known if one.kind == kind]
+        for count in range(1, MOST_LINES + 1):
+            runs += [tuple(lines[k : k + count]) for k in range(len(lines) - count + 1)]
+    found += [(run, ()) for run in runs if len(run) > 1]
+    for one, other in combinations(known, 2):
+        shared = len(cells[one] & cells[other])
+        if shared >= CROSSING:
+            found.append(((one,), (other,)))
+        elif not shared and not (one.kind == other.kind and one.kind in ("row", "column")):
+            found.append(((one, other), ()))
+    regions = [one for one in known if one.kind not in ("row", "column")]
+    for run in runs:
+        inside = frozenset().union(*(cells[line] for line in run))
+        mostly = [one for one in regions if 2 * len(cells[one] & inside) > layout.size]
+        for count in range(1, min(len(run), 3) + 1):
+            found += [(run, some) for some in combinations(mostly, count)]
+    return tuple(dict.fromkeys(found))
