@@ -15,12 +15,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import Alike, Distinct, Form, OneOf, Relation, Sets, Sum
+from .forms import Distinct, Form, Relation, Sets, Sum
 from .registry import all_forms
 
 #: The worth of each digit, in order.
@@ -39,6 +40,45 @@ class LinearRow:
     total: int
 
 
+@frozen
+class FullSet:
+    """Cells that hold every digit: a house, or a rule that says so (rule: its number, else -1;
+    house: the number of the house, else -1)."""
+
+    cells: Cells
+    house: int
+    rule: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """An equation over cells: worths times weights add up to the total.
+
+    worths: of the digits. added, taken: the full sets that are added and subtracted. rules: what
+    rules say, each with how often it is subtracted. parts: the cells that are looked at together,
+    once they are known.
+    """
+
+    worths: Worths
+    added: tuple[FullSet, ...]
+    taken: tuple[FullSet, ...]
+    rules: tuple[tuple[LinearRow, int], ...]
+    weights: Weights
+    total: int
+    parts: tuple[Cells, ...] = ()
+
+    @cached_property
+    def cells(self) -> frozenset[int]:
+        """The cells that are left over."""
+        return frozenset(cell for cell, _ in self.weights)
+
+    @property
+    def premises(self) -> int:
+        """How many houses and rules it rests on."""
+        return len(self.added) + len(self.taken) + len(self.rules)
+
+
 @lru_cache(maxsize=256)
 def linear_rows(layout: LayoutData, worths: Worths) -> tuple[LinearRow, ...]:
     """Return the equations of the layout's rules, each form of a rule by itself."""
@@ -50,13 +90,17 @@ def linear_rows(layout: LayoutData, worths: Worths) -> tuple[LinearRow, ...]:
     return tuple(found)
 
 
-def full_sets(layout: LayoutData) -> tuple[tuple[int, Cells], ...]:
-    """Return the cells that a rule makes hold every digit, with the number of the rule."""
+@lru_cache(maxsize=8)
+def full_sets(layout: LayoutData) -> tuple[FullSet, ...]:
+    """Return the full sets of a board: houses first."""
     found = []
+    for k, house in enumerate(layout.houses):
+        if len(house.cells) == layout.size:
+            found.append(FullSet(tuple(house.cells), k, -1, house.kind))
     for number, some in enumerate(all_forms(layout)):
         for form in some:
             if isinstance(form, Distinct | Sets) and len(set(form.cells)) == layout.size:
-                found.append((number, form.cells))
+                found.append(FullSet(form.cells, -1, number, "rule"))
     return tuple(dict.fromkeys(found))
 
 
@@ -78,17 +122,6 @@ def _of_form(
                 totals = {worth[a] + sign * worth[b] for a, b in pairs}
                 if len(totals) == 1:
                     yield {first: 1, second: sign}, totals.pop()
-        case Alike(groups):
-            for group in groups[1:]:
-                weights = Counter(groups[0])
-                weights.subtract(group)
-                yield {cell: weight for cell, weight in weights.items() if weight}, 0
-        case OneOf(cells, digits, exactly):
-            inside = {worth[d] for d in digits}
-            outside = {worth[d] for d in layout.digits if d not in digits}
-            if exactly and len(inside) == len(outside) == 1:
-                [others] = outside
-                yield dict.fromkeys(cells, 1), inside.pop() + others * (len(cells) - 1)
 
 
 def telling_sets(layout: LayoutData) -> tuple[frozenset[int], ...]:

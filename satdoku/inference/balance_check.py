@@ -10,52 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from itertools import combinations
 
-from ..constraints.forms import Alike, Distinct, Form, OneOf, Relation, Sets, Sum
+from ..constraints.forms import Distinct, Form, Relation, Sets, Sum
+from ..constraints.linear import Balance, LinearRow
 from ..constraints.registry import all_forms
 from ..layout_data import LayoutData
 from ..theory import Theory
 from .deduction import DENIED
 
-#: Each cell with its weight.
-Weighted = Sequence[tuple[int, int]]
-
-
-class Said(Protocol):
-    """What a rule is claimed to say: worths of digits, times weights, add up to the total."""
-
-    @property
-    def rule(self) -> int: ...  # noqa: D102
-    @property
-    def weights(self) -> Weighted: ...  # noqa: D102
-    @property
-    def total(self) -> int: ...  # noqa: D102
-
-
-class Added(Protocol):
-    """Cells claimed to hold every digit."""
-
-    @property
-    def cells(self) -> Sequence[int]: ...  # noqa: D102
-
-
-class Equation(Protocol):
-    """Worths of the digits, full sets added and subtracted, rules with how often each is
-    subtracted."""
-
-    @property
-    def worths(self) -> Sequence[int]: ...  # noqa: D102
-    @property
-    def added(self) -> Sequence[Added]: ...  # noqa: D102
-    @property
-    def taken(self) -> Sequence[Added]: ...  # noqa: D102
-    @property
-    def rules(self) -> Sequence[tuple[Said, int]]: ...  # noqa: D102
-
 
 def follows_by_equation(
-    theory: Theory, status: Sequence[int], equation: Equation, clauses: Iterable[int], literal: int
+    theory: Theory, status: Sequence[int], equation: Balance, clauses: Iterable[int], literal: int
 ) -> bool:
     """Return whether the equation, with what is known, forces the literal (v or -v). clauses: those
     that say which cells see each other."""
@@ -88,7 +54,7 @@ def follows_by_equation(
             ]
     named = set(clauses)
     reached = {0}
-    for cells in _seeing(theory, digits, named):
+    for cells in _seeing(theory, digits, equation.parts, named):
         values = {}
         for cell in cells:
             values[cell] = {d: weights[cell] * equation.worths[d - 1] for d in digits[cell]}
@@ -108,7 +74,7 @@ def _is_full(layout: LayoutData, cells: Sequence[int]) -> bool:
     return any(isinstance(f, Distinct | Sets) and wanted == set(f.cells) for f in forms)
 
 
-def _says(form: Form, said: Said, worth: Mapping[int, int]) -> bool:
+def _says(form: Form, said: LinearRow, worth: Mapping[int, int]) -> bool:
     """Return whether a form of the rule says this."""
     weights = dict(said.weights)
     match form:
@@ -124,33 +90,22 @@ def _says(form: Form, said: Said, worth: Mapping[int, int]) -> bool:
                 return False
             one, other = weights[first], weights[second]
             return all(one * worth[a] + other * worth[b] == said.total for a, b in pairs)
-        case Alike(groups):
-            balanced = [Counter(groups[0]), *map(Counter, groups[1:])]
-            for group in balanced[1:]:
-                left = Counter(balanced[0])
-                left.subtract(group)
-                if weights == {cell: n for cell, n in left.items() if n}:
-                    return said.total == 0
-        case OneOf(cells, digits, True):
-            inside = {worth[d] for d in digits}
-            others = {worth[d] for d in worth if d not in digits}
-            same = weights == dict.fromkeys(cells, 1)
-            if same and len(inside) == len(others) == 1:
-                return said.total == inside.pop() + (len(cells) - 1) * others.pop()
     return False
 
 
-def _seeing(theory: Theory, digits: Mapping[int, list[int]], named: set[int]) -> list[list[int]]:
-    """Return the cells in groups all of which see each other by the named clauses."""
-    groups: list[list[int]] = []
-    for cell in digits:
-        for group in groups:
-            if all(_see(theory, cell, other, named) for other in group):
-                group.append(cell)
-                break
-        else:
-            groups.append([cell])
-    return groups
+def _seeing(
+    theory: Theory, cells: Iterable[int], parts: Sequence[Sequence[int]], named: set[int]
+) -> list[list[int]]:
+    """Return the cells in the parts as claimed if their cells see each other by the named clauses,
+    the others one by one."""
+    left = set(cells)
+    groups = []
+    for part in parts:
+        own = [cell for cell in part if cell in left]
+        if all(_see(theory, cell, other, named) for cell, other in combinations(own, 2)):
+            groups.append(own)
+            left.difference_update(own)
+    return [*groups, *([cell] for cell in sorted(left))]
 
 
 def _see(theory: Theory, cell: int, other: int, named: set[int]) -> bool:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
+from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..inference import entailment
-from ..inference.balance_check import Equation, follows_by_equation
+from ..inference.balance_check import follows_by_equation
 from ..theory import Indexes, Theory, Variables
 from .difficulty.scales import row_of
 from .position import Position
@@ -86,7 +87,7 @@ class LogicStep:
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
     ways: tuple[Variables, ...] = field(default=(), repr=False)
-    equation: Equation | None = field(default=None, repr=False)
+    equation: Balance | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
@@ -181,7 +182,7 @@ class LogicStep:
                 f"{self.name}: {name} does not follow from the clauses it names"
             )
 
-    def _verify_by_equation(self, position: Position, equation: Equation) -> None:
+    def _verify_by_equation(self, position: Position, equation: Balance) -> None:
         """Raise `StepError` unless the equation forces each conclusion."""
         theory = position.theory
         for literal in self.literals:

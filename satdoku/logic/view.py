@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
+from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..geometry import House
-from ..inference.balance_check import Equation
 from ..inference.deduction import ASSERTED, OPEN
 from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
@@ -48,7 +48,7 @@ class Finding:
     name: str = ""
     size: int = 0
     added: int = 0
-    equation: Equation | None = None
+    equation: Balance | None = None
 
 
 @frozen

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from ....constraints.linear import FullSet
 from ....theory import Theory
 from ...step_text.rule_sentences import rule_text
 from ...step_text.sentences import cells_text, listed
 from .fillings import Remainder, Summand
-from .system import FullSet
 
 
 def balance_text(theory: Theory, found: Remainder) -> str:

@@ -24,8 +24,10 @@ Lesson: set equivalence with rules
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
+from ....constraints.linear import Balance, FullSet
 from ....inference.entailment import stands_for
 from ....layout import Layout
 from ....theory import Indexes
@@ -33,8 +35,8 @@ from ...catalog.row import PAIRS, Technique
 from ...clauses import common_clause
 from ...view import Finding, View, bits_of
 from .balance_text import balance_text
-from .fillings import Remainder, Summand, remainder
-from .system import FullSet, count_balances, sum_balances
+from .fillings import Place, Remainder, Summand, places_of, remainder
+from .system import count_balances, sum_balances
 
 FINDER = f"{__name__}:equations"
 SUMS, COUNTS = "sums", "counts"
@@ -51,6 +53,13 @@ MOST_OPEN = 10
 
 
 @lru_cache(maxsize=8)
+def known_balances(layout: Layout, mode: str) -> tuple[tuple[Balance, tuple[Place, ...]], ...]:
+    """Return the equations of a board, each with its cells as they are looked at together."""
+    known = sum_balances(layout) if mode == SUMS else count_balances(layout)
+    return tuple((balance, places_of(layout, balance)) for balance in known)
+
+
+@lru_cache(maxsize=8)
 def _quiet(layout: Layout, mode: str) -> dict[int, tuple[int, ...]]:
     """Return the memory of a board: by equation, the candidates with which it last gave nothing."""
     return {}
@@ -61,14 +70,13 @@ def equations(view: View, mode: str) -> Iterator[Finding]:
     layout = view.layout
     if not layout.constraints:
         return
-    known = sum_balances(layout) if mode == SUMS else count_balances(layout)
     quiet = _quiet(layout, mode)
     candidates = [view.left[c] or 1 << view.digit[c] for c in range(view.cells)]
-    for number, balance in enumerate(known):
+    for number, (balance, places) in enumerate(known_balances(layout, mode)):
         state = tuple([candidates[cell] for cell, _ in balance.weights])
         if quiet.get(number) == state or sum(s & s - 1 > 0 for s in state) > MOST_OPEN:
             continue
-        found = remainder(view, balance, candidates)
+        found = remainder(balance, places, candidates)
         if found:
             yield _step(view, found)
         else:
@@ -95,7 +103,7 @@ def _step(view: View, found: Remainder) -> Finding:
         roles=(("base", held),),
         size=balance.premises,
         added=RATED * (balance.premises - 2) + len(found.parts) - 1,
-        equation=balance,
+        equation=replace(balance, parts=tuple(part.cells for part in found.parts)),
     )
 
 

@@ -9,21 +9,21 @@ bounds and parity at once. That cells of different parts may see each other is n
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ....constraints.forms import Distinct, Sets
-from ....constraints.linear import Worths
+from ....constraints.linear import Balance, Worths
 from ....constraints.registry import all_forms
 from ....frozen import frozen
 from ....geometry import Cells
 from ....layout import Layout
-from ...view import View, ones
-from .system import Balance
+from ...view import ones
 
 #: The largest group whose fillings are listed.
 LARGEST = 7
-#: An equation with more parts than this is only looked at by its bounds.
-FEW_PARTS = 4
+#: An equation with more open parts than this is only looked at by its bounds.
+FEW_PARTS = 3
 
 
 @frozen
@@ -54,37 +54,15 @@ def groups_of(layout: Layout) -> tuple[ApartCells, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True)
 class Summand:
-    """Cells of an equation with one weight, and what they can hold."""
+    """Cells of an equation with one weight that are looked at together, and their candidates as
+    bits. group: by which their digits differ, if they are several."""
 
-    def __init__(
-        self, cells: Cells, weight: int, candidates: Sequence[int], group: ApartCells | None = None
-    ) -> None:
-        self.cells = cells
-        self.weight = weight
-        self.candidates = candidates
-        self.group = group
-
-    def bounds(self, worths: Worths) -> tuple[int, int, int]:
-        """Return the least and the largest sum, times the weight, roughly; and how far the sum can
-        move by one cell."""
-        least = 0
-        most = 0
-        step = 0
-        for digits in self.candidates:
-            some = [worths[d - 1] for d in ones(digits)]
-            least += min(some)
-            most += max(some)
-            step = max(step, max(some) - min(some))
-        if self.group:
-            every = 0
-            for digits in self.candidates:
-                every |= digits
-            some = sorted(worths[d - 1] for d in ones(every))
-            least = max(least, sum(some[: len(self.cells)]))
-            most = min(most, sum(some[-len(self.cells) :]))
-        least, most = sorted((self.weight * least, self.weight * most))
-        return least, most, abs(self.weight) * step
+    cells: Cells
+    weight: int
+    candidates: tuple[int, ...]
+    group: ApartCells | None = None
 
     @cached_property
     def fillings(self) -> frozenset[int]:
@@ -122,6 +100,43 @@ def _sum(digits: int, worths: Worths) -> int:
     return sum(worths[d - 1] for d in ones(digits))
 
 
+@lru_cache(maxsize=1 << 14)
+def _bounds(digits: int, count: int, worths: Worths) -> tuple[int, int]:
+    """Return the least and the largest worth of so many different ones of the digits."""
+    some = sorted(worths[d - 1] for d in ones(digits))
+    return sum(some[:count]), sum(some[-count:])
+
+
+#: Cells with one weight, the weight, and the group by which their digits differ.
+Place = tuple[Cells, int, ApartCells | None]
+
+
+def places_of(layout: Layout, balance: Balance) -> tuple[Place, ...]:
+    """Return the cells of an equation as they are looked at together: rules with sets as they come,
+    then always the largest group left."""
+    left = dict(balance.weights)
+    groups = groups_of(layout)
+    found: list[Place] = []
+    for group in groups:
+        weights = {left.get(cell, 0) for cell in group.cells}
+        if group.sets is not None and len(weights) == 1 and 0 not in weights:
+            found.append((tuple(sorted(group.cells)), weights.pop(), group))
+            left = {cell: own for cell, own in left.items() if cell not in group.cells}
+    while left:
+        first = min(left)
+        best: Place = ((first,), left[first], None)
+        for weight in sorted(set(left.values())):
+            own = {cell for cell in left if left[cell] == weight}
+            for group in groups:
+                inside = own & group.cells
+                if group.sets is None and len(inside) > len(best[0]):
+                    best = tuple(sorted(inside)), weight, group
+        found.append(best)
+        for cell in best[0]:
+            del left[cell]
+    return tuple(found)
+
+
 @frozen
 class Remainder:
     """What is left of an equation at a position: its parts add up to the total. lost: (cell,
@@ -133,72 +148,71 @@ class Remainder:
     lost: tuple[tuple[int, int], ...]
 
 
-def remainder(view: View, balance: Balance, candidates: Sequence[int]) -> Remainder | None:
-    """Return what an equation leaves at a position; None if it takes nothing away. candidates: of
-    each cell, as bits, the digit itself where it is placed."""
-    total = balance.total
+def remainder(
+    balance: Balance, places: Sequence[Place], candidates: Sequence[int]
+) -> Remainder | None:
+    """Return what an equation leaves at a position; None if it takes nothing away. places: its
+    cells as they are looked at together. candidates: of each cell, as bits, the digit itself where
+    it is placed."""
     worths = balance.worths
-    weights = {}
-    for cell, weight in balance.weights:
-        some = {worths[d - 1] for d in ones(candidates[cell])}
-        if len(some) == 1:
-            total -= weight * some.pop()
-        else:
-            weights[cell] = weight
-    if not weights:
+    if not _is_tight(places, candidates, worths, balance.total):
         return None
-    parts = tuple(_parts(view, weights, candidates))
-    if not _is_tight(parts, worths, total):
-        return None
-    if max(len(part.cells) for part in parts) > LARGEST:
-        return None
-    lost = tuple(_lost(parts, worths, total))
-    return Remainder(balance, parts, total, lost) if lost else None
-
-
-def _parts(view: View, weights: dict[int, int], candidates: Sequence[int]) -> Iterator[Summand]:
-    """Yield the parts: rules with sets as they come, then always the largest group left."""
-    left = dict(weights)
-    groups = groups_of(view.layout)
-    for group in groups:
-        if group.sets is not None and len({left.get(cell, 0) for cell in group.cells}) == 1:
-            cells = tuple(sorted(group.cells))
-            weight = left.get(cells[0], 0)
-            if weight:
-                yield Summand(cells, weight, [candidates[cell] for cell in cells], group)
-                left = {cell: own for cell, own in left.items() if cell not in group.cells}
-    while len(left) > 1:
-        best: tuple[list[int], ApartCells | None] = ([], None)
-        for weight in sorted(set(left.values())):
-            own = [cell for cell in left if left[cell] == weight]
-            for group in groups:
-                if group.sets is None:
-                    inside = [cell for cell in own if cell in group.cells]
-                    if len(inside) > max(1, len(best[0])):
-                        best = inside, group
-        cells = tuple(best[0])
-        if not cells:
-            break
-        yield Summand(cells, left[cells[0]], [candidates[cell] for cell in cells], best[1])
+    total = balance.total
+    parts = []
+    for cells, weight, group in places:
+        open_cells = []
         for cell in cells:
-            del left[cell]
-    for cell, weight in left.items():
-        yield Summand((cell,), weight, [candidates[cell]])
+            if candidates[cell] & candidates[cell] - 1:
+                open_cells.append(cell)
+            else:
+                total -= weight * _sum(candidates[cell], worths)
+        if len(open_cells) > LARGEST:
+            return None
+        if open_cells:
+            # The sets of a rule are those of all its cells.
+            known = group
+            if group and group.sets is not None and len(open_cells) < len(cells):
+                known = ApartCells(group.cells, group.rule)
+            left = tuple(candidates[cell] for cell in open_cells)
+            parts.append(Summand(tuple(open_cells), weight, left, known))
+    lost = tuple(_lost(parts, worths, total))
+    return Remainder(balance, tuple(parts), total, lost) if lost else None
 
 
-def _is_tight(parts: Sequence[Summand], worths: Worths, total: int) -> bool:
+def _is_tight(
+    places: Sequence[Place], candidates: Sequence[int], worths: Worths, total: int
+) -> bool:
     """Return whether bounds or parity may take something away: a quick answer for most."""
-    least = 0
-    most = 0
+    low = 0
+    high = 0
     step = 0
-    for part in parts:
-        low, high, own = part.bounds(worths)
-        least += low
-        most += high
-        step = max(step, own)
-    if most - total < step or total - least < step:
-        return True
-    return len(parts) <= FEW_PARTS and any(abs(part.weight) > 1 for part in parts)
+    is_open = 0
+    counts_twice = False
+    for cells, weight, _ in places:
+        least = 0
+        most = 0
+        every = 0
+        largest = 0
+        for cell in cells:
+            digits = candidates[cell]
+            every |= digits
+            fewest, greatest = _bounds(digits, 1, worths)
+            least += fewest
+            most += greatest
+            largest = max(largest, greatest - fewest)
+        if len(cells) > 1:
+            together = _bounds(every, len(cells), worths)
+            least = max(least, together[0])
+            most = min(most, together[1])
+        low += weight * (least if weight > 0 else most)
+        high += weight * (most if weight > 0 else least)
+        if largest:
+            is_open += 1
+            step = max(step, largest * abs(weight))
+            counts_twice = counts_twice or abs(weight) > 1
+    if high - total < step or total - low < step:
+        return is_open > 0
+    return counts_twice and is_open <= FEW_PARTS
 
 
 def _lost(parts: Sequence[Summand], worths: Worths, total: int) -> Iterator[tuple[int, int]]:

@@ -19,62 +19,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ....constraints.linear import LinearRow, Weights, Worths, full_sets, linear_rows, telling_sets
-from ....frozen import frozen
-from ....geometry import Cells
+from ....constraints.linear import (
+    Balance,
+    FullSet,
+    Weights,
+    Worths,
+    full_sets,
+    linear_rows,
+    telling_sets,
+)
 from ....layout import Layout
 
 #: Limits: cells left over; cells of a hidden cage; rules subtracted; parallel lines together.
 MOST_CELLS, MOST_HIDDEN, MOST_RULES, MOST_LINES = 12, 5, 9, 4
 #: Houses that share at least this many cells are subtracted from each other.
 CROSSING = 2
-
-
-@frozen
-class FullSet:
-    """Cells that hold every digit: a house, or a rule that says so (rule: its number, else -1;
-    house: the number of the house, else -1)."""
-
-    cells: Cells
-    house: int
-    rule: int
-    kind: str
-
-
-@frozen
-class Balance:
-    """An equation over cells: worths times weights add up to the total.
-
-    worths: of the digits. added, taken: the full sets that are added and subtracted. rules: what
-    rules say, each with how often it is subtracted.
-    """
-
-    worths: Worths
-    added: tuple[FullSet, ...]
-    taken: tuple[FullSet, ...]
-    rules: tuple[tuple[LinearRow, int], ...]
-    weights: Weights
-    total: int
-
-    @property
-    def premises(self) -> int:
-        """How many houses and rules it rests on."""
-        return len(self.added) + len(self.taken) + len(self.rules)
-
-
-#: A balance that can be subtracted from another.
-Rows = list[Balance]
-
-
-@lru_cache(maxsize=8)
-def sets_of(layout: Layout) -> tuple[FullSet, ...]:
-    """Return the full sets of a board."""
-    found = []
-    for k, house in enumerate(layout.houses):
-        if len(house.cells) == layout.size:
-            found.append(FullSet(tuple(house.cells), k, -1, house.kind))
-    found += [FullSet(cells, -1, rule, "rule") for rule, cells in full_sets(layout)]
-    return tuple(found)
 
 
 @lru_cache(maxsize=4)
@@ -112,9 +71,11 @@ def _balances(layout: Layout, worths: Worths) -> Iterator[Balance]:
             one = _reduced(_of_sets(added, taken, worths), rows)
             if one.rules and 0 < len(one.weights) <= MOST_HIDDEN:
                 hidden.append(one)
-    for more in ([], hidden):
+    for more in ([], hidden) if hidden else ([],):
         for added, taken in groups:
             one = _reduced(_of_sets(added, taken, worths), [*rows, *more])
+            if not one.added:
+                one = _less(Balance(worths, (), (), (), (), 0), one, 1)
             key = (one.weights, one.total)
             if one.rules and 0 < len(one.weights) <= MOST_CELLS and key not in known:
                 known.add(key)
@@ -149,6 +110,9 @@ def _reduced(start: Balance, rows: Sequence[Balance]) -> Balance:
     while len(current.rules) < MOST_RULES:
         best = (0.3, start, 1)
         for row in left:
+            # Only a row most of whose cells are there can leave fewer.
+            if 2 * len(row.cells & weights.keys()) <= len(row.cells):
+                continue
             for sign in (1, -1):
                 gain = 0.0
                 for cell, weight in row.weights:
@@ -176,10 +140,12 @@ def _less(one: Balance, other: Balance, sign: int) -> Balance:
     added, taken = other.taken, other.added
     if sign < 0:
         added, taken = taken, added
+    sets = Counter((*one.added, *added))
+    sets.subtract((*one.taken, *taken))
     return Balance(
         worths=one.worths,
-        added=(*one.added, *added),
-        taken=(*one.taken, *taken),
+        added=tuple(sets.elements()),
+        taken=tuple((-sets).elements()),
         rules=tuple((row, often) for row, often in times.items() if often),
         weights=_weights(weights),
         total=one.total - sign * other.total,
@@ -190,7 +156,7 @@ def _less(one: Balance, other: Balance, sign: int) -> Balance:
 def _groups(layout: Layout) -> tuple[tuple[tuple[FullSet, ...], tuple[FullSet, ...]], ...]:
     """Return (full sets added, full sets subtracted): each alone, parallel lines side by side, two
     that share no cell, one less one that crosses it, lines less regions that lie mostly in them."""
-    known = sets_of(layout)
+    known = full_sets(layout)
     cells = {one: frozenset(one.cells) for one in known}
     found: list[tuple[tuple[FullSet, ...], tuple[FullSet, ...]]] = [((one,), ()) for one in known]
     runs = []
