@@ -248,14 +248,14 @@ class StepListing:
         self.verify = verify
         self.clock = Clock(move.get("time_limit"))
         self.moves = tuple(judged_moves(position, literals, self.clock.left))
+        self.wanted = wanted_among(position, self.moves)
 
     def __iter__(self) -> Iterator[LogicStep]:
         names: dict[Pattern, list[str]] = {}
         steps = list[LogicStep]()
-        wanted = wanted_among(self.position, self.moves)
         is_all = True
-        if wanted or not self.moves:
-            found = stream(self.position, self.rows, wanted, self.verify, names)
+        if self.wanted or not self.moves:
+            found = stream(self.position, self.rows, self.wanted, self.verify, names)
             clock = self.clock.part() if self.moves else self.clock
             try:
                 while step := clock.within(partial(next, found, None)):

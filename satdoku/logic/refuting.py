@@ -23,6 +23,7 @@ from .catalog.rules import bits_below
 from .explain import StepWalk
 from .position import Position
 from .search.choosing import choice
+from .search.listing import pattern_of
 from .step_text.proof_texts import step_lines
 from .step_text.rule_sentences import rule_text
 from .step_text.sentences import broken_text, literal_text, sentence
@@ -39,7 +40,10 @@ def refuted_by_steps(position: Position, literal: int) -> tuple[str, ...]:
     these steps lead to none."""
     theory = position.theory
     start = position.copy()
-    start.take([v for v in (literal,) if v > 0], [-v for v in (literal,) if v < 0])
+    if literal > 0:
+        start.assert_(literal)
+    else:
+        start.deny(-literal)
     for rating in RATINGS:
         found = _to_contradiction(start, rating)
         if found is not None:
@@ -61,7 +65,9 @@ def _to_contradiction(start: Position, rating: float) -> tuple[str, list[LogicSt
     for step in islice(walk, MOST):
         before = bytes(position.status)
         position.take(step.asserted, step.denied)
-        taken.append((step, {v for v, known in enumerate(position.status) if known != before[v]}))
+        after = position.status
+        decided = {v for v in range(len(before)) if after[v] != before[v]}
+        taken.append((step, decided))
         if position.broken_clause is not None:
             break
     if (clause := position.broken_clause) is not None:
@@ -108,8 +114,7 @@ def _needed(
             helpers += [v for v in news if not theory.is_board(v)]
         if decided & needed:
             kept.append(step)
-            lines = [line for branch in step.branches for line in branch]
-            clauses = {*step.clauses, *(c for line in lines for c in line.clauses)}
+            _, _, clauses = pattern_of(step)
             needed = needed | union(theory.members[c] for c in clauses)
     return kept[::-1]
 

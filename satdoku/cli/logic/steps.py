@@ -13,7 +13,7 @@ from ..stream.writing import WrittenAnswer, rendered
 from .positions import States
 
 if TYPE_CHECKING:
-    from ...logic.available import Moves
+    from ...logic.available import Available, Moves
     from ...logic.starting import Start
     from ..stream.entries import Entry
 
@@ -57,39 +57,45 @@ def write_available(
     verbosity: str = "all",
 ) -> int:
     """Write the steps; return the exit status. moves: what they must eliminate, and place."""
-    from ...logic.available import StepListing, judgement_text, listed_lines, rows_of, wanted_among
+    from ...logic.available import StepListing, judgement_text, listed_lines, rows_of
     from ...logic.starting import position_of
 
     is_text = states.form == "text"
+    eliminates, places = moves
+    move: Moves = {"eliminates": eliminates, "places": places, "time_limit": states.time_limit}
 
     def of_one(entry: Entry, start: Start) -> Iterator[WrittenAnswer]:
         """In text form, print each step as soon as it is found: the hardest take long."""
         position = position_of(start)
         rows = rows_of(technique, without, uniqueness)
-        eliminates, places = moves
-        move: Moves = {
-            "eliminates": eliminates,
-            "places": places,
-            "time_limit": states.time_limit,
-        }
         try:
             listing = StepListing(position, rows, move, limit)
         except ParseError as error:
             raise click.UsageError(f"in --eliminates or --places: {error.problem}") from None
         if listing.moves and is_text:
             yield WrittenAnswer(judgement_text(listing.moves), now=True)
-        wanted = wanted_among(position, listing.moves)
         for step in listing:
-            if is_text:
-                lines = listed_lines(position, step, verbosity, wanted)
-                yield WrittenAnswer("\n".join(lines), now=True)
-        whole = listing.found
-        if is_text and verbosity == "all":
-            yield from map(WrittenAnswer, whole.other_names())
-        if is_text:
-            yield from map(WrittenAnswer, whole.unnamed())
-        last = whole.summary if is_text else rendered(whole, states.form)
-        is_right = whole.judgement == "right" if whole.moves else bool(whole.steps)
-        yield WrittenAnswer(last, ok=is_right)
+            if not is_text:
+                continue
+            lines = listed_lines(position, step, verbosity, listing.wanted)
+            text = "\n".join(lines)
+            yield WrittenAnswer(text, now=True)
+        yield _ending(listing.found, states.form, verbosity)
 
     return states.write(states.answered(of_one, of_either=True), "looking")
+
+
+def _ending(found: Available, form: str, verbosity: str) -> WrittenAnswer:
+    """Return what follows the steps: in text form other names, proofs and the number of steps."""
+    is_right = bool(found.steps)
+    if found.moves:
+        is_right = found.judgement == "right"
+    if form != "text":
+        record = rendered(found, form)
+        return WrittenAnswer(record, ok=is_right)
+    lines = list[str]()
+    if verbosity == "all":
+        lines += found.other_names()
+    lines += found.unnamed()
+    lines.append(found.summary)
+    return WrittenAnswer("\n".join(lines), ok=is_right)
