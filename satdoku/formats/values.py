@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from math import isqrt
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 from ..board import Puzzle
 from ..cell_values import digits_of, nested
@@ -48,19 +49,25 @@ def read_value(value: Any, layout: Layout | None) -> Puzzle | None:
         return None
     while len(lists) == 1 and isinstance(lists[0], list):  # a batch of one board
         lists = lists[0]
+    if are_lines(lists):
+        return None
     rows = _rows(lists, layout)
     if rows is None:
         return None
     board = layout or _usual_board(len(rows))
     _check_shape(rows, board)
-    return _puzzle([_unmasked(cell, board) for cell in chain(*rows)], board)
+    cells = []
+    for cell in chain(*rows):
+        cells.append(_unmasked(cell, board))
+    return _puzzle(cells, board)
 
 
-def lines_of_text(value: Any) -> list[str] | None:
-    """Return the lines if the value is a list of lines of text rather than of cells."""
-    lists = nested(value)
-    is_text = isinstance(lists, list) and bool(lists) and all(isinstance(x, str) for x in lists)
-    return None if not is_text or _is_square_of_cells(lists) else lists
+def are_lines(value: Any) -> bool:
+    """Whether the value is a list of lines of text rather than of cells."""
+    if not isinstance(value, list) or not value:
+        return False
+    is_text = all(isinstance(item, str) for item in value)
+    return is_text and not _is_square_of_cells(value)
 
 
 def _is_square_of_cells(items: list[Any]) -> bool:
@@ -76,15 +83,18 @@ def _rows(lists: list[Any], layout: Layout | None) -> list[list[Any]] | None:
     if all(isinstance(row, list) for row in lists):
         return lists
     if any(isinstance(cell, list) for cell in lists):
-        wrong = next(i for i, row in enumerate(lists, 1) if not isinstance(row, list))
-        raise PuzzleError(f"row {wrong} is {lists[wrong - 1]!r}, not a list of cells as the others")
+        for number, row in enumerate(lists, 1):
+            if not isinstance(row, list):
+                raise PuzzleError(f"row {number} is {row!r}, not a list of cells as the others")
     if layout:
+        count = plural(len(lists), "cell")
         if len(lists) != layout.board_cells:
-            raise PuzzleError(
-                f"{plural(len(lists), 'cell')}: {a_board(layout.name)} has {layout.board_cells}"
-            )
+            raise PuzzleError(f"{count}: {a_board(layout.name)} has {layout.board_cells}")
         cells = iter(lists)
-        return [[next(cells) for _ in columns] for columns in _board_rows(layout)]
+        rows = []
+        for columns in _board_rows(layout):
+            rows.append([next(cells) for _ in columns])
+        return rows
     if not _is_square_of_cells(lists):
         return None
     size = isqrt(len(lists))
@@ -93,9 +103,11 @@ def _rows(lists: list[Any], layout: Layout | None) -> list[list[Any]] | None:
 
 def _usual_board(size: int) -> Layout:
     if not has_boxes(size) or size > MAX_SIZE:
+        rows = plural(size, "row")
+        shown = max(size, 2)
         raise PuzzleError(
-            f"{plural(size, 'row')} of cells: the usual boards have 4, 6, 8, 9 … rows; give the "
-            f"layout, such as {max(size, 2)}x{max(size, 2)}/latin"
+            f"{rows} of cells: the usual boards have 4, 6, 8, 9 … rows; give the layout, such as "
+            f"{shown}x{shown}/latin"
         )
     return Layout.of_size(size)
 
@@ -109,22 +121,24 @@ def _board_rows(board: Layout) -> Sequence[tuple[int, ...]]:
 def _check_shape(rows: list[list[Any]], board: Layout) -> None:
     """Raise `PuzzleError` unless the rows have a cell for each cell of the board."""
     filled = _board_rows(board)
+    name = a_board(board.name)
     if len(rows) != len(filled):
-        raise PuzzleError(
-            f"{plural(len(rows), 'row')} of cells: {a_board(board.name)} has {len(filled)}"
-        )
+        count = plural(len(rows), "row")
+        raise PuzzleError(f"{count} of cells: {name} has {len(filled)}")
     for number, (row, columns) in enumerate(zip(rows, filled, strict=True), 1):
-        if len(row) != len(columns):
-            raise PuzzleError(
-                f"row {number} has {plural(len(row), 'cell')}: on {a_board(board.name)} it has "
-                f"{len(columns)}"
-            )
+        wanted = len(columns)
+        if len(row) != wanted:
+            count = plural(len(row), "cell")
+            raise PuzzleError(f"row {number} has {count}: on {name} it has {wanted}")
 
 
 def _unmasked(cell: Any, board: Layout) -> Any:
     """Return the digits that a mask has, one value for each digit; other cells unchanged."""
-    is_mask = isinstance(cell, list) and len(cell) == board.size and set(cell) <= {0, 1}
-    return [d for d, bit in enumerate(cell, 1) if bit] if is_mask else cell
+    if not isinstance(cell, list) or len(cell) != board.size:
+        return cell
+    if not set(cell) <= {0, 1}:
+        return cell
+    return [digit for digit, bit in enumerate(cell, 1) if bit]
 
 
 def _puzzle(cells: Iterable[Any], board: Layout) -> Puzzle:
@@ -135,9 +149,12 @@ def _puzzle(cells: Iterable[Any], board: Layout) -> Puzzle:
             found.append(digits_of(value, board.symbols))
         except PuzzleError as error:
             raise PuzzleError(f"{board.cell_name(cell)} {error}") from None
-    puzzle = Puzzle(tuple(some[0] if len(some) == 1 else 0 for some in found), board)
+    givens = [some[0] if len(some) == 1 else 0 for some in found]
+    puzzle = Puzzle(givens, board)
     rules = _candidate_rules(puzzle, found)
-    return Puzzle(puzzle.cells, board.with_constraints(*rules)) if rules else puzzle
+    if not rules:
+        return puzzle
+    return Puzzle(givens, board.with_constraints(*rules))
 
 
 def _candidate_rules(puzzle: Puzzle, found: list[tuple[int, ...]]) -> list[Constraint]:
@@ -150,7 +167,9 @@ def _candidate_rules(puzzle: Puzzle, found: list[tuple[int, ...]]) -> list[Const
             excluded[cell] |= digits
     rules = []
     for cell, some in enumerate(found):
-        if len(some) > 1 and not set(board.digit_numbers) - excluded[cell] <= set(some):
+        possible = set(board.digit_numbers) - excluded[cell]
+        says_more = not possible <= set(some)
+        if len(some) > 1 and says_more:
             shown = tuple(board.digits[d - 1] for d in some)
             rules.append(Constraint("candidates", (cell,), shown))
     return rules
@@ -164,10 +183,14 @@ def _of_mapping(value: Mapping[Any, Any], layout: Layout | None) -> Puzzle | Non
             name = value.get("layout")
             board = Layout.named(name) if isinstance(name, str) else layout
             return read_value(inner, board)
-    places = [_place(key) for key in value]
-    if not value or None in places:
+    known = []
+    for key in value:
+        place = _place(key)
+        if place is None:
+            return None
+        known.append(place)
+    if not known:
         return None
-    known = [place for place in places if place]
     if 0 in chain.from_iterable(known):  # rows and columns are counted from 0
         known = [(row + 1, column + 1) for row, column in known]
     board = layout or _usual_board(_certain_size(known, list(value.values())))
@@ -184,8 +207,9 @@ def _place(key: object) -> Place | None:
     """Return (row, column) as the key counts them; None if it names no cell."""
     if isinstance(key, tuple) and len(key) == 2:
         row, column = key
-        is_whole = isinstance(row, int) and isinstance(column, int)
-        return (row, column) if is_whole else None
+        if isinstance(row, SupportsIndex) and isinstance(column, SupportsIndex):
+            return index(row), index(column)
+        return None
     if not isinstance(key, str):
         return None
     if match := BY_NUMBERS.fullmatch(key):

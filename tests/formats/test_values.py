@@ -37,6 +37,7 @@ VALUES = {
     "all cells": list(chain(*ROWS)),
     "all cells as texts": [str(digit) for digit in chain(*ROWS)],
     "lines": ["1...", "..2.", ".3..", "...4"],
+    "a generator of lines": "generator of lines",
     "an array": np.array(ROWS),
     "an array of floats": np.array(ROWS, float),
     "a flat array": np.array(ROWS).ravel(),
@@ -59,7 +60,11 @@ VALUES = {
 
 @pytest.mark.parametrize("name", VALUES)
 def test_values_are_boards(name):
-    value = (row for row in ROWS) if name == "a generator of rows" else VALUES[name]
+    value = VALUES[name]
+    if isinstance(value, str) and value == "generator":
+        value = (row for row in ROWS)
+    elif isinstance(value, str) and value == "generator of lines":
+        value = (line for line in ["1...", "..2.", ".3..", "...4"])
     puzzle = satdoku.parse(value)
     assert (puzzle.line, puzzle.layout.name) == (LINE, "4x4")
 

@@ -60,17 +60,21 @@ def parse(
         return puzzle
     board = as_layout(layout)
     if not isinstance(puzzle, str):
-        from ..values import lines_of_text, read_value
+        from ...cell_values import nested
+        from ..values import are_lines, read_value
 
-        read = read_record(puzzle, ignore_rules, board) or read_value(puzzle, board)
-        if read:
-            return read
         if isinstance(puzzle, Mapping):
+            read = read_record(puzzle, ignore_rules, board) or read_value(puzzle, board)
+            if read:
+                return read
             raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
-    lines = text_lines(puzzle) if isinstance(puzzle, str) else lines_of_text(puzzle)
-    if lines is None:
-        raise _no_text(puzzle)
-    puzzle = "\n".join(lines)
+        values = nested(puzzle)
+        if read := read_value(values, board):
+            return read
+        if not are_lines(values):
+            raise _no_text(puzzle)
+        puzzle = "\n".join(values)
+    lines = text_lines(puzzle)
     if read := board_in_line(puzzle, board):
         return read
     if board is None and not ignore_rules and "~" in puzzle:
