@@ -13,9 +13,9 @@ from dataclasses import field
 from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
-from .cell_values import digits_of_cells
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
+from .formats.cell_values import digits_of_cells
 from .frozen import frozen
 from .layout import Layout, as_layout
 from .layout_data import columns

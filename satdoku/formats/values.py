@@ -16,13 +16,13 @@ from operator import index
 from typing import Any, SupportsIndex
 
 from ..board import Puzzle
-from ..cell_values import digits_of, nested
 from ..constraints.constraint import Constraint
 from ..errors import PuzzleError
 from ..layout import Layout
 from ..layout_data import MAX_SIZE, SYMBOLS
 from ..layout_names import has_boxes
 from ..plurals import a_board, plural
+from .cell_values import digits_of, nested
 
 #: Keys under which a dictionary may hold its board.
 BOARD_KEYS = ("puzzle", "board", "grid", "sudoku", "cells", "values", "givens", "quiz")

@@ -34,22 +34,33 @@ def read_sumocue(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
         return None
     text = text.removeprefix(START)
     has_diagonals = text.startswith("D")
-    entries = ENTRY.findall(text.removeprefix("D"))
-    size = isqrt(len(entries))
-    read = "".join(f"{sign}{number}{'J' if area else ''}{area}" for sign, number, area in entries)
-    if read != text.removeprefix("D") or size < 2 or size * size != len(entries):
-        raise ParseError(f"damaged SumoCue line: {len(entries)} entries of cells were read")
+    text = text.removeprefix("D")
+    entries = ENTRY.findall(text)
+    count = len(entries)
+    rest = ENTRY.sub("", text)
+    size = isqrt(count)
+    if rest or size < 2 or size * size != count:
+        raise ParseError(f"damaged SumoCue line: {count} entries of cells were read")
     areas = [area for _, _, area in entries]
+    numbers = [(sign, int(number)) for sign, number, _ in entries]
     try:
         layout = _board(areas, size)
         if has_diagonals:
             layout = layout.with_houses("diagonal")
-        if all(sign == "=" for sign, _, _ in entries):
-            return Puzzle([int(number) for _, number, _ in entries], layout)
-        rules = _cages([(sign, int(number)) for sign, number, _ in entries])
-        return Puzzle([0] * len(entries), layout.with_constraints(*rules))
+        return _puzzle(numbers, layout)
     except (LayoutError, PuzzleError) as error:
         raise ParseError(f"damaged SumoCue line: {error}") from None
+
+
+def _puzzle(entries: list[tuple[str, int]], layout: Layout) -> Puzzle:
+    """Return the puzzle of (sign, number) for each cell: a killer if a cell points to another."""
+    signs = {sign for sign, _ in entries}
+    if signs == {"="}:
+        givens = [number for _, number in entries]
+        return Puzzle(givens, layout)
+    rules = _cages(entries)
+    blanks = [0] * len(entries)
+    return Puzzle(blanks, layout.with_constraints(*rules))
 
 
 def _board(areas: list[str], size: int) -> Layout:
@@ -65,14 +76,17 @@ def _cages(entries: list[tuple[str, int]]) -> list[Constraint]:
     cages: dict[int, list[int]] = {}
     for cell, (sign, number) in enumerate(entries):
         first = cell if sign == "=" else number
-        if sign == "+" and not (first < len(entries) and entries[first][0] == "="):
+        begins_cage = first < len(entries) and entries[first][0] == "="
+        if not begins_cage:
             raise LayoutError(f"cell {cell} (from 0) names cell {first}, which begins no cage")
         cages.setdefault(first, []).append(cell)
     rules = []
     for first, cells in cages.items():
         total = entries[first][1]
-        if total or len(cells) > 1:
-            rules.append(Constraint("killer", tuple(sorted(cells)), (total,) if total else ()))
+        is_cage = total > 0 or len(cells) > 1
+        if is_cage:
+            numbers = (total,) if total else ()
+            rules.append(Constraint("killer", tuple(sorted(cells)), numbers))
     return rules
 
 

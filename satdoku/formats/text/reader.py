@@ -60,7 +60,7 @@ def parse(
         return puzzle
     board = as_layout(layout)
     if not isinstance(puzzle, str):
-        from ...cell_values import nested
+        from ..cell_values import nested
         from ..values import are_lines, read_value
 
         if isinstance(puzzle, Mapping):

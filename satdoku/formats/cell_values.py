@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from operator import index
 from typing import Any, SupportsIndex
 
-from .errors import PuzzleError
-from .layout_data import BLANKS
+from ..errors import PuzzleError
+from ..layout_data import BLANKS
 
 #: Texts that stand for a blank cell, in lower case, besides the blank characters.
 BLANK_WORDS = frozenset({"", "none", "null", "nil", "nan", "na", "n/a", "<na>"})
