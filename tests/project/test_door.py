@@ -135,6 +135,36 @@ def test_what_is_not_text_is_refused_in_one_line(wrong):
             function(wrong)
 
 
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [
+        (lambda: satdoku.rules_of("9x9+diagonal"), "'9x9.diagonal' is not a Layout: Layout.named"),
+        (lambda: satdoku.Layout.named(5), "a layout is named by a text"),
+        (lambda: satdoku.engine(5), "an engine is named by a text"),
+        (lambda: satdoku.solve(LECTURE, engine=5), "an engine is named by a text"),
+        (lambda: satdoku.compare(5), "expected a list of puzzles, or a text with some, got"),
+        (lambda: satdoku.sheets(None), "expected a list of puzzles, or a text with some, got None"),
+        (lambda: satdoku.make_book("abc"), "chapters 'abc': expected a list of dictionaries"),
+        (lambda: satdoku.make_book([5]), "chapter 1, 5: expected a dictionary"),
+        (lambda: satdoku.make_book([{"puzzles": 5}]), "expected a list of puzzles"),
+        (lambda: satdoku.parse(LECTURE).to("csv"), "csv is a table .*satdoku convert -o FILE.csv"),
+    ],
+)
+def test_values_of_wrong_types_are_refused_in_one_line(ask, expected):
+    with pytest.raises(satdoku.SatdokuError, match=expected) as caught:
+        ask()
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_certificate_is_wrong():
+    for value in (None, 5):
+        verdict = satdoku.verify(value)
+        assert (verdict.outcome, verdict.problem) == (
+            "wrong",
+            f"it is not a certificate but {value}",
+        )
+
+
 def test_lines_that_are_not_text_are_refused():
     with pytest.raises(satdoku.PuzzleError, match="type int"):
         list(satdoku.parse_all([1, 2]))

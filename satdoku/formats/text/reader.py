@@ -116,6 +116,25 @@ def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -
     yield from (puzzle for _, puzzle in read_puzzles(lines, as_layout(layout)))
 
 
+def parse_each(
+    puzzles: Iterable[PuzzleLike] | str, layout: Layout | str | None = None
+) -> Iterator[Puzzle]:
+    """Yield puzzles that are given one by one, or the puzzles of a text.
+
+    >>> [puzzle.clues for puzzle in parse_each(["1..2..3..4......"])]
+    [4]
+
+    Raises `PuzzleError` for other types, `ParseError` as `parse` does.
+    """
+    if isinstance(puzzles, str):
+        yield from parse_all(puzzles, layout)
+        return
+    if not isinstance(puzzles, Iterable):
+        raise PuzzleError(f"expected a list of puzzles, or a text with some, got {_named(puzzles)}")
+    for puzzle in puzzles:
+        yield parse(puzzle, layout)
+
+
 def text_lines(text: str) -> list[str]:
     """Return the lines of a text with any line ends; raise `PuzzleError` for other types."""
     if not isinstance(text, str):
