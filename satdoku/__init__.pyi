@@ -32,8 +32,6 @@ from .datasets.scoring import Score as Score  # datasets
 from .datasets.scoring import score_answer as score_answer  # datasets
 from .datasets.scoring import score_answers as score_answers  # datasets
 from .datasets.tokens import Tokens as Tokens  # datasets
-from .diagnosis.clue_search import ClueSearch as ClueSearch  # diagnosis
-from .diagnosis.clue_search import search_clues as search_clues  # diagnosis
 from .diagnosis.diagnosing import Diagnosis as Diagnosis  # diagnosis
 from .diagnosis.diagnosing import diagnose as diagnose  # diagnosis
 from .diagnosis.redundant import minimal_puzzles as minimal_puzzles  # diagnosis

@@ -10,7 +10,6 @@ from .datasets.audit.report import AuditRecord as AuditRecord  # datasets
 from .datasets.make.making import ManifestRecord as ManifestRecord  # datasets
 from .datasets.make.tracing import TraceRecord as TraceRecord  # datasets
 from .datasets.scoring import ScoreRecord as ScoreRecord  # datasets
-from .diagnosis.clue_search import ClueSearchRecord as ClueSearchRecord  # diagnosis
 from .diagnosis.diagnosis_record import DiagnosisRecord as DiagnosisRecord  # diagnosis
 from .encodings.decode import DecodedRecord as DecodedRecord
 from .encodings.exporting import ExportedRecord as ExportedRecord

@@ -13,7 +13,7 @@ Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku" (2012)
 >>> print(search_clues("1234341221434321", 3).text())
 no puzzle with 3 givens, so at least 4: all parts searched, 0 hitting sets tested
 >>> search_clues("1234341221434321", 4).puzzle.line
-'..3.......4.4..1'
+'....3..2.14.....'
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import combinations
+from typing import Literal
 from zlib import crc32
 
 import numpy as np
@@ -32,7 +33,7 @@ from ..backends.masks import board_of
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
-from ..formats.text.reader import PuzzleLike, parse
+from ..formats.text.reader import PuzzleLike
 from ..frozen import frozen
 from ..geometry import Cells
 from ..kernels.hitting_sets import FOUND, LEVEL, PARTS, HittingSearch, hitting_sets
@@ -49,6 +50,14 @@ DIGITS, HOUSES, BOARDS, SETS = 4, 3, 10_000, 512
 DEPTH = 5
 #: More parts than any search has.
 ALL = 1 << 62
+#: What two records with the same parts have in common.
+SAME: tuple[Literal["puzzle", "layout", "clues", "parts", "sets"], ...] = (
+    "puzzle",
+    "layout",
+    "clues",
+    "parts",
+    "sets",
+)
 
 
 class ClueSearchRecord(BoardRecord):
@@ -123,18 +132,18 @@ def search_clues(
     """Search the grid of a proper puzzle for a puzzle with so many givens (which need not all be
     needed); stop at the first.
 
-    before: records of earlier searches; the last one for this grid and number goes on. progress:
-    called with the state after each part. time_limit: in seconds; then the answer may be undecided.
-    Raises `Inconsistency` or `PuzzleError` for a puzzle that is not proper, a number out of range,
-    or a record from other unavoidable sets, and `EngineError` for a board that is not searched on
-    masks.
+    before: records of earlier searches; the last one with the same parts (`SAME`) goes on.
+    progress: called with the state after each part. time_limit: in seconds; then the answer may be
+    undecided. Raises `Inconsistency` or `PuzzleError` for a puzzle that is not proper, or a number
+    out of range, and `EngineError` for a board that is not searched on masks.
 
     layout: of a puzzle that is text, as for `parse`.
     """
-    grid = solution(parse(puzzle, layout))
-    if not 1 <= clues <= grid.layout.cell_count:
-        raise PuzzleError(f"{clues} givens: choose from 1 to {grid.layout.cell_count}")
-    clock, name = Clock(time_limit), grid.layout.name
+    grid = solution(puzzle, layout=layout)
+    most = grid.layout.cell_count
+    if not 1 <= clues <= most:
+        raise PuzzleError(f"{clues} givens: choose from 1 to {most}")
+    clock = Clock(time_limit)
     sets = unavoidable_near(grid)
     if not sets:  # the rules alone leave one grid
         empty = grid.without(range(len(grid.cells)))
@@ -142,11 +151,11 @@ def search_clues(
     ready = partial(HittingSearch.of, sets, len(grid.cells), clues, DEPTH)
     parts = ready()
     hitting_sets(parts, ALL)
-    state = ClueSearch(grid, clues, crc32(repr(sets).encode()), max(1, int(parts.numbers[PARTS])))
+    checksum = crc32(repr(sets).encode())
+    state = ClueSearch(grid, clues, checksum, max(1, int(parts.numbers[PARTS])))
+    own = state.record()
     for record in before:
-        if (record["puzzle"], record["layout"], record["clues"]) == (grid.line, name, clues):
-            if (record["sets"], record["parts"]) != (state.sets, state.parts):
-                raise PuzzleError("an earlier search had other parts: begin anew")
+        if all(record.get(key) == own[key] for key in SAME):
             state = replace(state, done=record["done"], tested=record["tested"])
     search = ready()
     numbers = search.numbers
@@ -158,8 +167,9 @@ def search_clues(
             chosen = search.found.reshape(-1, clues)[: numbers[FOUND]]
             tested += len(chosen)
             proper = clock.within(partial(_proper_one, grid, chosen))
-            over = numbers[LEVEL] < 0
-            done = state.parts if over else max(state.done, int(numbers[PARTS]) - 1)
+            done = max(state.done, int(numbers[PARTS]) - 1)
+            if numbers[LEVEL] < 0:
+                done = state.parts
             if proper or done > state.done:
                 state = replace(state, done=done, tested=tested, puzzle=proper)
                 progress(state)
@@ -170,7 +180,8 @@ def _proper_one(grid: Puzzle, chosen: np.ndarray) -> Puzzle | None:
     """Return the first proper puzzle that has the digits of a grid in these cells, a puzzle in each
     row; None if none is proper."""
     boards = np.zeros((len(chosen), len(grid.cells)), np.uint8)
-    np.put_along_axis(boards, chosen, np.array(grid.cells, np.uint8)[chosen], axis=1)
+    digits = np.array(grid.cells, np.uint8)
+    np.put_along_axis(boards, chosen, digits[chosen], axis=1)
     solved = solve(boards, limit=2, solutions=False, layout=grid.layout)
     proper = np.flatnonzero(solved.counts == 1)
     if not len(proper):
@@ -183,14 +194,17 @@ def unavoidable_near(grid: Puzzle) -> list[Cells]:
     own = np.array(grid.cells)
     board = board_of(Theory.of(grid.layout))
     found = set[bytes]()
-    for cells in _areas(grid):
+    for area in _areas(grid):
         masks = board.masks_of(grid.givens)
-        masks[cells] = board.all_masks()[cells]
+        masks[area] = board.all_masks()[area]
         for block in board.search(masks).blocks(BOARDS):
             found.update(row.tobytes() for row in block != own)
     found.discard(bytes(len(own)))
-    sets = [frozenset(np.flatnonzero(np.frombuffer(row, bool)).tolist()) for row in sorted(found)]
-    minimal: list[frozenset[int]] = []
+    sets = []
+    for row in sorted(found):
+        cells = np.flatnonzero(np.frombuffer(row, bool))
+        sets.append(frozenset(cells.tolist()))
+    minimal = list[frozenset[int]]()
     for larger in sorted(sets, key=len):
         if len(minimal) < SETS and not any(smaller <= larger for smaller in minimal):
             minimal.append(larger)

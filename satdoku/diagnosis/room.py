@@ -4,7 +4,6 @@ from ..rooms import Room
 
 ROOM = Room(
     names={
-        "diagnosis.clue_search": "ClueSearch ClueSearchRecord search_clues",
         "diagnosis.diagnosing": "Diagnosis diagnose",
         "diagnosis.diagnosis_record": "DiagnosisRecord",
         "diagnosis.redundant": "minimal_puzzles",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @frozen
 class PartsChoice:
-    """The search asked for: the number of givens (None: another diagnosis), and the file of parts."""
+    """The search asked for: the number of givens (None: a diagnosis), and the file of parts."""
 
     clues: int | None = None
     progress: str | None = None
@@ -83,7 +83,7 @@ def clue_search(
 ) -> ClueSearch | Unanswered:
     """Search for a puzzle with so many givens. path: of the file with the parts that are done."""
     from ...diagnosis.clue_search import search_clues
-    from ...errors import PuzzleError, TimeLimitReached
+    from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 
     with Watch() as watch, kept_parts(path) as (before, file):
 
@@ -97,7 +97,7 @@ def clue_search(
             found = search_clues(
                 entry.puzzle, clues, before=before, progress=tell, time_limit=time_limit
             )
-        except (PuzzleError, TimeLimitReached) as error:
+        except (Inconsistency, PuzzleError, TimeLimitReached) as error:
             return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))
     if found.outcome == "undecided":
         return Unanswered(found.text(), dict(found.record()), is_open=True)
@@ -113,15 +113,11 @@ def kept_parts(path: str | None) -> Iterator[tuple[list[Any], TextIO | None]]:
     with naming_file(path), open(path, "a+", encoding="utf-8") as file:
         keep_whole_lines(path)
         file.seek(0)
-        needed = {"puzzle", "layout", "clues", "sets", "parts", "done", "tested"}
-        before = []
-        for line in file:
-            record = None
-            with suppress(ValueError):
-                record = json.loads(line)
-            if not isinstance(record, dict) or not needed <= record.keys():
-                raise OutputError(f"{path} holds no parts of a search: give another --progress")
-            before.append(record)
+        try:
+            before = [dict(json.loads(line)) for line in file]
+        except (TypeError, ValueError):
+            text = f"{path} holds no parts of a search: give another --progress"
+            raise OutputError(text) from None
         yield before, file
 
 
