@@ -131,8 +131,8 @@ EXCLUSIONS = {
             "--keep --limit --sets --unavoidable --pairs",
             "--clues only searches the grid",
         ),
-        Exclusion("no --clues", "--progress", "only --clues searches in parts"),
         Exclusion("--progress", "--jobs --cluster", "one process writes the parts"),
+        Exclusion("no --clues", "--progress", "only --clues searches in parts"),
         Exclusion(
             "--format=text", "--resume", "a diagnosis as text has many lines (take --format json)"
         ),
