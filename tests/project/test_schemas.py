@@ -54,6 +54,8 @@ PRINTED = {
     "rate": ["rate all.txt", f"rate {EASY}", f"rate {VARIANT} 1..............."],
     "verify-steps": ["verify-steps steps.json",
                      f"verify-steps 'Naked Single => r1c1=3\nsurely' --puzzle {PROPER}"],
+    "diagnose-clues": ["diagnose 1234341221434321 --clues 3",
+                       "diagnose --clues 4 1234341221434321 11.............."],
     "diagnose": ["diagnose all.txt --pairs --unavoidable 4", f"diagnose {SEVERAL} --pairs",
                  f"diagnose {VARIANT} 1...............", "diagnose proper.jsonl",
                  f"diagnose {EASY[:2]}2{EASY[3:]}",
