@@ -1,11 +1,12 @@
-"""Sums in words: the sums that an X-sum or sandwich still allows; the least and greatest sum that a
-candidate leaves to the others.
+"""What one rule leaves: the sets of digits of a cage, the sums of an X-sum or sandwich, the least
+and greatest sum that a candidate leaves to the others.
 
 >>> from satdoku.logic.starting import position_of
 >>> from satdoku.logic.steps import LogicStep
 >>> position = position_of("." * 81, "9x9+x-sum:5:r4c9-r4c1")
->>> sums_left(position, 0, LogicStep(0, "", 0))
-'the X-sum of row 4 is 5: 2+3 is the only way'
+>>> [claim] = rule_claims(position, 0, LogicStep(0, "", 0), ())
+>>> [[holding.sets for holding in case] for case in claim.cases]
+[[((2,),), ((3,),)]]
 """
 
 from __future__ import annotations
@@ -14,54 +15,88 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...constraints.constraint import Constraint
-from ...constraints.forms import Sum
+from ...constraints.forms import Relation, Sets, Sum
 from ...constraints.kind_table import forms_of
+from ...geometry import Cells
+from ...grouping import grouped
 from ...layout import Layout
+from ..claims import Bound, Claim, Digits, Holding
 from ..position import Position
 from ..steps import LogicStep
 from .rule_sentences import constraint_of, fits
-from .sentences import cells_text, digit_text, either
 
-#: The most sums that are listed.
+#: The most sets or sums that are listed.
 MOST_SUMS = 4
+#: Kinds of which the sets of digits are told.
+OF_SETS = ("killer", "renban", "rellik", "equality-cage")
 
 
-def sums_left(position: Position, rule: int, step: LogicStep) -> str:
-    """Return what an X-sum or sandwich within a house leaves after a step; "" for other rules, or
-    if the sums are too many to list."""
+def rule_claims(position: Position, rule: int, step: LogicStep, among: Cells) -> Iterator[Claim]:
+    """Yield what a cage, X-sum or sandwich leaves after a step; nothing for other rules, or if that
+    is too much to list."""
     constraint = constraint_of(position.theory, rule)
-    layout = position.layout
-    house = next((h for h in layout.houses if {*constraint.cells} <= {*h.cells}), None)
-    if house is None or constraint.kind not in ("x-sum", "sandwich"):
-        return ""
     after = position.copy()
     after.take(step.asserted, step.denied)
+    if constraint.kind in OF_SETS:
+        for cells, sets in _sets(constraint, position.layout):
+            left = [{*after.candidates_in(cell)} for cell in cells]
+            fitting = sorted(digits for digits in sets if fits(frozenset(digits), left))
+            if 0 < len(fitting) <= MOST_SUMS:
+                holding = Holding(tuple(sorted(cells)), tuple(fitting))
+                yield Claim("sets of the rule", ((holding,),), among)
+    elif constraint.kind in ("x-sum", "sandwich"):
+        house = house_of(position, constraint)
+        cases = tuple(_table(after, constraint)) if house else ()
+        if cases and len({holdings[-1].sets for holdings in cases}) <= MOST_SUMS:
+            yield Claim(constraint.kind, cases, among)
+
+
+def house_of(position: Position, constraint: Constraint) -> str:
+    """Return the house that has all cells of a constraint; "" if none has."""
+    for house in position.layout.houses:
+        if {*constraint.cells} <= {*house.cells}:
+            return str(house)
+    return ""
+
+
+def table_name(position: Position, constraint: Constraint) -> str:
+    """Return 'the X-sum of row 4 is 5'."""
+    name = "X-sum" if constraint.kind == "x-sum" else constraint.kind
+    return f"the {name} of {house_of(position, constraint)} is {constraint.values[0]}"
+
+
+def _sets(constraint: Constraint, layout: Layout) -> Iterator[tuple[Cells, set[Digits]]]:
+    """Yield cells of a rule and the sets that they may hold, digits from 1."""
     worth = layout.digits[0] - 1
-    left = [{d + worth for d in after.candidates_in(cell)} for cell in constraint.cells]
+    for form in forms_of(constraint, layout):
+        match form:
+            case Relation(first, second, pairs):
+                yield (first, second), {tuple(sorted(d - worth for d in pair)) for pair in pairs}
+            case Sets():
+                yield form.cells, {tuple(sorted(d - worth for d in own)) for own in form.sets}
+
+
+def _table(after: Position, constraint: Constraint) -> Iterator[tuple[Holding, ...]]:
+    """Yield the cases of an X-sum (its first cell, and those that it counts) or sandwich (its two
+    ends, and what is between them)."""
+    layout = after.layout
+    worth = layout.digits[0] - 1
+    cells = constraint.cells
+    left = [{d + worth for d in after.candidates_in(cell)} for cell in cells]
     total = constraint.values[0]
     if constraint.kind == "x-sum":
-        sums = list(dict.fromkeys(_x_sums(total, left)))
-        return _sums_text(f"the X-sum of {house} is {total}", sums)
-    low = layout.digits[0]
-    high = layout.digits[-1]
-    what = f"the sandwich of {house} is {total}"
-    sums = list(dict.fromkeys(_fillings(total, left, low, high)))
-    if sums == [tuple(range(low + 1, high))]:
-        return f"{what}, the sum of all other digits: {low} and {high} are at its ends"
-    return _sums_text(what, sums, empty=f"{low} and {high} are side by side")
-
-
-def _sums_text(what: str, sums: list[tuple[int, ...]], empty: str = "") -> str:
-    """Return what is said, and the sums that are left; "" if they are too many. empty: what it
-    means if a sum has no digits."""
-    if sums == [()]:
-        return f"{what}: {empty}"
-    if not 0 < len(sums) <= MOST_SUMS:
-        return ""
-    words = ["+".join(map(str, digits)) or f"nothing ({empty})" for digits in sums]
-    if len(words) == 1:
-        return f"{what}: {words[0]} is the only way"
-    return f"{what}: {either(words)} is left"
+        for first, *rest in _x_sums(total, left):
+            head = Holding(cells[:1], ((first - worth,),))
+            tail = tuple(d - worth for d in rest)
+            yield (head, Holding(cells[1:first], (tail,))) if tail else (head,)
+        return
+    ends = ((1,), (layout.size,))
+    for i, j in combinations(range(len(cells)), 2):
+        sums = list(_fillings(total, left, i, j, layout.digits[0], layout.digits[-1]))
+        if sums:
+            within = tuple(tuple(d - worth for d in digits) for digits in sums)
+            inside = Holding(cells[i + 1 : j], within)
+            yield Holding((cells[i],), ends), Holding((cells[j],), ends), inside
 
 
 def _x_sums(total: int, left: list[set[int]]) -> Iterator[tuple[int, ...]]:
@@ -76,79 +111,74 @@ def _x_sums(total: int, left: list[set[int]]) -> Iterator[tuple[int, ...]]:
                 yield (first, *rest)
 
 
-def _fillings(total: int, left: list[set[int]], low: int, high: int) -> Iterator[tuple[int, ...]]:
-    """Yield the digits between the smallest and the largest one, in increasing order."""
-    ends = {low, high}
-    for i, j in combinations(range(len(left)), 2):
-        is_upwards = low in left[i] and high in left[j]
-        is_downwards = high in left[i] and low in left[j]
-        if not (is_upwards or is_downwards):
-            continue
-        inside = left[i + 1 : j]
-        digits = sorted({d for cell in inside for d in cell} - ends)
-        for rest in combinations(digits, len(inside)):
-            if sum(rest) == total and fits(frozenset(rest), inside):
-                yield rest
+def _fillings(
+    total: int, left: list[set[int]], i: int, j: int, low: int, high: int
+) -> Iterator[Digits]:
+    """Yield the digits between the smallest and the largest one, which are in cells i and j, in
+    increasing order."""
+    is_upwards = low in left[i] and high in left[j]
+    is_downwards = high in left[i] and low in left[j]
+    if not (is_upwards or is_downwards):
+        return
+    inside = left[i + 1 : j]
+    digits = sorted({d for cell in inside for d in cell} - {low, high})
+    for rest in combinations(digits, len(inside)):
+        if sum(rest) == total and fits(frozenset(rest), inside):
+            yield rest
 
 
-def bound_text(position: Position, rule: int, step: LogicStep) -> str:
-    """Return '9 in r2c8 leaves 5 for r2c9,r3c8, which hold at least 1+5 = 6', or '2 in r2c7 is less
-    than r34c6, which hold at least 1+2 = 3', for a denied candidate that is too large or too small
-    for a sum; "" for other rules."""
-    theory = position.theory
-    sums = list(_sums(constraint_of(theory, rule), position.layout))
-    for v in step.denied:
-        cell, _ = theory.cell_and_digit(v)
+def bound_claims(position: Position, rule: int, denied: Sequence[int]) -> Iterator[Bound]:
+    """Yield for each cell of denied candidates why these are too large or too small for a sum;
+    nothing for other rules."""
+    sums = list(_sums(constraint_of(position.theory, rule), position.layout))
+    by_cell = grouped(map(position.theory.cell_and_digit, denied))
+    for cell, digits in by_cell.items():
         for plus, minus, total in sums:
             own, other = (plus, minus) if cell in plus else (minus, plus)
-            if cell not in own:
-                continue
-            text = _bound(position, v, own, other, total)
-            if text:
-                return text
-    return ""
+            if cell in own:
+                yield from _bounds(position, cell, digits, own, other, total)
 
 
-def _bound(
-    position: Position, v: int, own: tuple[int, ...], other: tuple[int, ...], total: int
-) -> str:
-    """Return why a candidate of one of the own cells is too large or too small: these add up to the
+def _bounds(
+    position: Position,
+    cell: int,
+    digits: Sequence[int],
+    own: Cells,
+    other: Cells,
+    total: int,
+) -> Iterator[Bound]:
+    """Yield which digits of one of the own cells are too large or too small: these add up to the
     total, if there are no others, or else to the sum of the others.
 
     Both sides are bounded by the extreme digits of their cells, each side in the direction in which
-    it could still meet the other. If the least of one is above the most of the other, the candidate
-    is impossible.
+    it could still meet the other. If the least of one is above the most of the other, the digit is
+    impossible.
     """
-    theory = position.theory
-    layout = position.layout
-    cell, d = theory.cell_and_digit(v)
-    digit = d + layout.digits[0] - 1
-    rest = [c for c in own if c != cell]
-    against = other or rest
-    if not against:
-        return ""
-    names = cells_text(theory, [layout.variable_of(c, 1) for c in against])
-    verb = "holds" if len(against) == 1 else "hold"
-    placed = f"{digit_text(theory, v)} in {cells_text(theory, [v])}"
-    for word, opposite, sign, than in (("least", "most", 1, "less"), ("most", "least", -1, "more")):
+    worth = position.layout.digits[0] - 1
+    rest = tuple(sorted(c for c in own if c != cell))
+    against = tuple(sorted(other)) or rest
+    beside = rest if other else ()
+    for sign in (1, -1):
         bound = _ends(position, against, sign)
-        mine = [digit, *_ends(position, rest, -sign)] if other else [total - digit]
-        is_whole = len(mine) == (len(own) if other else 1)
-        if not bound or not is_whole or (sum(bound) - sum(mine)) * sign <= 0:
+        mine = _ends(position, beside, -sign)
+        if not bound or len(mine) < len(beside):
             continue
-        terms = "+".join(map(str, bound))
-        if len(bound) > 1:
-            terms += f" = {sum(bound)}"
-        if not other:
-            return f"{placed} leaves {mine[0]} for {names}, which {verb} at {word} {terms}"
-        if not rest:
-            return f"{placed} is {than} than {names}, which {verb} at {word} {terms}"
-        all_own = cells_text(theory, [layout.variable_of(c, 1) for c in own])
-        return (
-            f"with {placed}, {all_own} hold at {opposite} {sum(mine)}, but {names} {verb} "
-            f"at {word} {terms}"
-        )
-    return ""
+        gone = []
+        for d in digits:
+            reached = d + worth + sum(mine) if other else total - d - worth
+            if (sum(bound) - reached) * sign > 0:
+                gone.append(d)
+        if gone:
+            yield Bound(
+                cells=against,
+                sign=sign,
+                digits=tuple(bound),
+                own=cell,
+                denied=tuple(gone),
+                beside=beside,
+                beside_digits=tuple(mine),
+                total=None if other else total,
+            )
 
 
 def _ends(position: Position, cells: Sequence[int], sign: int) -> list[int]:

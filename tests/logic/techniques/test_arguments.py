@@ -99,8 +99,10 @@ def test_two_rules_leave_just_what_is_in_a_way_to_fill_the_cells_of_both(name, g
     rules = [rule for rule in position.layout.constraints if rule.cells]
     if len(rules) == 2:
         left = left_by(position, TOGETHER[:3])
-        own = {(cell, digit) for cell, digit in left if cell in rules[0].cells + rules[1].cells}
-        assert own == in_some_way(position, rules, [])
+        cells = [*rules[0].cells, *rules[1].cells]
+        own = {(cell, digit) for cell, digit in left if cell in cells}
+        # What the cells leave without their rules is left to techniques of houses.
+        assert own & in_some_way(position, [], cells) == in_some_way(position, rules, [])
 
 
 def test_a_rule_and_a_house_take_away_just_what_is_in_no_way_to_fill_both():
