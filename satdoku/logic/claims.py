@@ -46,7 +46,7 @@ class Holding:
 
 
 @frozen
-class Claim:
+class CellClaim:
     """One of the cases holds: all of its holdings do. No case: the premises contradict each other.
 
     form: how it is said, one of `claim_text.WRITERS`. among: the cells whose candidates it rests
@@ -120,7 +120,7 @@ def _counted(premises: Premises, cells: Cells, digit: int) -> list[int]:
 
 
 @frozen
-class Bound:
+class SumBound:
     """The digits of the cells add up to at least (sign 1) or at most (-1) as much as `digits` (as
     they are printed), by their candidates and since those that see each other differ.
 

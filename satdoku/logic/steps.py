@@ -11,7 +11,7 @@ from dataclasses import field
 from ..frozen import frozen
 from ..inference import entailment
 from ..theory import Indexes, Theory, Variables
-from .claims import Bound, Claim
+from .claims import CellClaim, SumBound
 from .difficulty.scales import row_of
 from .position import Position
 from .step_text.chain_text import Branch, holds
@@ -44,24 +44,6 @@ class ProofLine:
         yield from (clause for _, clause in self.links if clause >= 0)
         for line in self.inner:
             yield from line.clauses()
-
-
-@frozen
-class Refutation:
-    """A claim: the lines of a proof lead from a candidate to a contradiction."""
-
-    lines: tuple[ProofLine, ...]
-
-    form = "refutation"
-
-    def shows(self, _: Theory, literal: int) -> bool:
-        """Return whether it refutes the opposite of the literal."""
-        return literal == -self.lines[0].variable
-
-    def follows(self, position: Position, clauses: Indexes) -> bool:
-        """Return whether it has no gap, and uses these clauses alone."""
-        used = {c for line in self.lines for c in line.clauses()}
-        return used.issubset(clauses) and check_proof(position.theory, position.status, self.lines)
 
 
 @frozen
@@ -102,7 +84,7 @@ class LogicStep:
     left: str = ""
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
-    claims: tuple[Claim | Bound | Refutation, ...] = field(default=(), repr=False)
+    claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:

@@ -6,8 +6,8 @@ that still shows every conclusion.
 
 In this order, the first that says it in a few words: the sets of digits of a cage; the sums that a
 clue outside the board leaves; the ways of the cells concerned, one by one, or by the cell that
-splits them best; bounds of sums; the cells that have no digits to go with a denied candidate, or
-what that candidate would lead to. Ways are told only where the search listed all of them.
+splits them best; bounds of sums; the cells that have no digits to go with a denied candidate. Ways
+are told only where the search listed all of them.
 
 Invariant: every claim follows from the rules and clauses that the step names; none of these can be
 left out for all claims and conclusions.
@@ -28,30 +28,25 @@ from ...kernels.logic.ways import MOST_WAYS
 from ...kernels.steps.premises import house_premises, seen_clauses
 from ...layer_words import board_cell
 from ...theory import Indexes, Variables
-from ..claims import Bound, Claim, Digits, Holding
+from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
 from ..premises import SOME_CONFLICTS, Part, Premises
-from ..search.proofs import Retelling, refute
-from ..steps import LogicStep, Refutation
+from ..steps import LogicStep
 from ..techniques.arguments import called_together
-from .claim_text import MOST_LISTED, Told, claim_text, refutation_lines
+from .claim_text import MOST_LISTED, claim_text
 from .rule_sentences import called, constraint_of, rule_text
 from .sentences import listed
 from .sum_tables import bound_claims, rule_claims, table_name
 
 #: The most values of the cell that splits the ways.
 MOST_VALUES = 4
-#: The most lines of what the opposite leads to, and candidates for which these are told.
-MOST_LINES, MOST_REFUTED = 8, 2
 #: The most cells of a rule whose sets are sought.
 MOST_TOGETHER = 6
 #: The most cells told of a case.
 MOST_SHOWN = 3
 #: The longest text that tells the ways by cases.
 LONGEST = 300
-#: With more cells that leave no digits for a candidate, what it leads to is tried.
-FEW_PARTNERS = 3
-#: The most groups of such cells; of more, all cells are named together.
+#: The most groups of cells that leave no digits for candidates; more are told as one.
 MOST_GROUPS = 4
 #: Forms that may show a part of the conclusions.
 PARTIAL = ("sets of the rule", "x-sum", "sandwich", "bound")
@@ -165,21 +160,13 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     argument = Argument.of(position, step, proof)
     if argument.is_contradiction:
         argument = replace(argument, step=_at_one_place(argument))
-    with Premises(
-        position,
-        [position.theory.rules[rule].clauses for rule in argument.rules],
-        argument.other_clauses,
-        argument.cells,
-    ) as premises:
+    clauses = [position.theory.rules[rule].clauses for rule in argument.rules]
+    with Premises(position, clauses, argument.other_clauses, argument.cells) as premises:
         claims = tuple(claims_of(argument, premises))
         used = parts_used(argument, premises, claims)
     rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
     told = replace(argument, rules=rules)
     links = dict.fromkeys(number for kind, number in used if kind == "clause")
-    for claim in claims:
-        if isinstance(claim, Refutation):
-            links |= dict.fromkeys(c for line in claim.lines for c in line.clauses())
-    links = {c: None for c in links if c not in told.rule_clauses}
     reason = reason_of(told, tuple(links), claims)
     return replace(
         argument.step,
@@ -209,7 +196,7 @@ def name_of(argument: Argument) -> str:
     return called_together(kinds, bool(argument.houses), is_outside) or step.name
 
 
-def reason_of(argument: Argument, links: Indexes, claims: Sequence[Told]) -> str:
+def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | SumBound]) -> str:
     """Return the reason without the conclusion: what the premises say, and the claims."""
     position = argument.position
     theory = position.theory
@@ -223,9 +210,13 @@ def reason_of(argument: Argument, links: Indexes, claims: Sequence[Told]) -> str
             said = f"the {names[0].replace(' that holds ', ' holds ')}"
     else:
         # That cells of rules see each other goes without saying, unless a house is a premise.
-        houses = dict.fromkeys(theory.clauses[c].house for c in links if argument.houses)
-        said = listed([*names, *(str(house) for house in houses if house)]) + " together"
-    return f"{said}: {'; '.join(claim_text(position, claim) for claim in claims)}"
+        for c in links if argument.houses else ():
+            house = theory.clauses[c].house
+            if house:
+                names.append(str(house))
+        said = f"{listed(names)} together"
+    told = [claim_text(position, claim) for claim in claims]
+    return f"{said}: {'; '.join(told)}"
 
 
 # -- Contradictions -------------------------------------------------------------------------------
@@ -240,12 +231,10 @@ def _at_one_place(argument: Argument) -> LogicStep:
     with Premises(position, rules, (), argument.cells) as premises:
         parts = [*premises.guards]
         if not premises.imply(premises.variable(), parts):
-            denied = {
-                v
-                for cell in argument.cells
-                for v in position.layout.variables_of(cell)
-                if position.is_open(v) and premises.imply(v, parts)
-            }
+            denied = set[int]()
+            for cell in argument.cells:
+                own = filter(position.is_open, position.layout.variables_of(cell))
+                denied.update(v for v in own if premises.imply(v, parts))
             for c in range(theory.own_clauses):
                 left = position.open_members(c)
                 if left and denied.issuperset(left):
@@ -256,7 +245,7 @@ def _at_one_place(argument: Argument) -> LogicStep:
 # -- The claims -----------------------------------------------------------------------------------
 
 
-def claims_of(argument: Argument, premises: Premises) -> Iterator[Told]:
+def claims_of(argument: Argument, premises: Premises) -> Iterator[CellClaim | SumBound]:
     """Yield claims that together show every conclusion of the step, the shortest that are known."""
     if argument.is_contradiction:
         yield from _of_contradiction(argument, premises)
@@ -274,7 +263,9 @@ def claims_of(argument: Argument, premises: Premises) -> Iterator[Told]:
     yield from _partner_claims(argument, premises, left)
 
 
-def _not_shown(argument: Argument, claim: Told, literals: Sequence[int]) -> list[int]:
+def _not_shown(
+    argument: Argument, claim: CellClaim | SumBound, literals: Sequence[int]
+) -> list[int]:
     """Return the literals that a claim does not show; of a digit that is placed, which other
     candidates of its cell are not denied, if some are."""
     theory = argument.position.theory
@@ -288,14 +279,14 @@ def _not_shown(argument: Argument, claim: Told, literals: Sequence[int]) -> list
     return rest
 
 
-def _is_plain(claim: Claim | Bound, premises: Premises) -> bool:
+def _is_plain(claim: CellClaim | SumBound, premises: Premises) -> bool:
     """Return whether a search of some length proves the claim."""
-    if isinstance(claim, Bound):
+    if isinstance(claim, SumBound):
         return True
     return premises.imply(claim.goal(premises), premises.guards, SOME_CONFLICTS)
 
 
-def _candidates(argument: Argument, premises: Premises) -> Iterator[Claim | Bound]:
+def _candidates(argument: Argument, premises: Premises) -> Iterator[CellClaim | SumBound]:
     """Yield claims that may show the conclusions: all are true."""
     position = argument.position
     if len(argument.rules) == 1 and not argument.houses:
@@ -310,7 +301,7 @@ def _candidates(argument: Argument, premises: Premises) -> Iterator[Claim | Boun
             yield from _held_by(argument, rule, premises)
 
 
-def _held_by(argument: Argument, rule: int, premises: Premises) -> Iterator[Claim]:
+def _held_by(argument: Argument, rule: int, premises: Premises) -> Iterator[CellClaim]:
     """Yield the sets of digits that the open cells of a rule can hold, if they are few."""
     position = argument.position
     own = constraint_of(position.theory, rule).cells
@@ -319,7 +310,7 @@ def _held_by(argument: Argument, rule: int, premises: Premises) -> Iterator[Clai
         return
     sets = list[Digits]()
     while len(sets) <= MOST_LISTED:
-        claim = Claim("sets", ((Holding(cells, tuple(sorted(sets))),),), argument.cells)
+        claim = CellClaim("sets", ((Holding(cells, tuple(sorted(sets))),),), argument.cells)
         goal = claim.goal(premises)
         if premises.imply(goal, premises.guards):
             if sets:
@@ -331,7 +322,7 @@ def _held_by(argument: Argument, rule: int, premises: Premises) -> Iterator[Clai
         sets.append(held)
 
 
-def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[Told]:
+def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[CellClaim | SumBound]:
     position = argument.position
     theory = position.theory
     denied = argument.step.denied
@@ -341,26 +332,25 @@ def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[Told]:
     among = tuple(cell for _, cell in cells)
     emptied = [c for c in theory.occurrences[denied[0]] if position.open_members(c) == [*denied]]
     if not emptied or theory.clauses[emptied[0]].cell:
-        yield Claim("no way", (), among)
+        yield CellClaim("no way", (), among)
         return
     yield from _partner_claims(argument, premises, [-v for v in denied], ("rule",))
-    yield Claim("no place", (), among, emptied[0])
+    yield CellClaim("no place", (), among, emptied[0])
 
 
-def parts_used(argument: Argument, premises: Premises, claims: Sequence[Told]) -> list[Part]:
+def parts_used(
+    argument: Argument, premises: Premises, claims: Sequence[CellClaim | SumBound]
+) -> list[Part]:
     """Return the rules and clauses from which the claims and the conclusions follow, none of which
     can be left out for one of them."""
     used = dict[Part, None]()
     for claim in claims:
-        if isinstance(claim, Claim):
+        if isinstance(claim, CellClaim):
             kept: list[Part] = [("cell", cell) for cell in claim.among]
             goal = claim.goal(premises)
-        elif isinstance(claim, Bound):
+        else:
             used |= dict.fromkeys(_apart(argument, claim))
             continue
-        else:
-            kept = premises.of("cell")
-            goal = premises.opposite([-claim.lines[0].variable])
         # Clauses go before rules: what follows from the rule alone needs no house.
         parts = premises.of("clause", "rule")
         used |= dict.fromkeys(premises.reduced(goal, parts, [*kept, *used]))
@@ -371,7 +361,7 @@ def parts_used(argument: Argument, premises: Premises, claims: Sequence[Told]) -
     return list(used)
 
 
-def _apart(argument: Argument, claim: Bound) -> Iterator[Part]:
+def _apart(argument: Argument, claim: SumBound) -> Iterator[Part]:
     """Yield the clauses by which digits of a bound differ."""
     theory = argument.position.theory
     for c in argument.other_clauses:
@@ -384,7 +374,7 @@ def _apart(argument: Argument, claim: Bound) -> Iterator[Part]:
 # -- The ways, one by one -------------------------------------------------------------------------
 
 
-def way_claims(argument: Argument) -> Iterator[Claim]:
+def way_claims(argument: Argument) -> Iterator[CellClaim]:
     """Yield the ways of the cells that matter: one by one, as sets, or by the cell that splits them
     best; nothing if they are too many to read."""
     ways = _that_matter(argument)
@@ -400,11 +390,11 @@ def way_claims(argument: Argument) -> Iterator[Claim]:
         return
     cases = [tuple(Holding((cell,), ((d,),)) for cell, d in way) for way in numbered]
     sets = sorted({tuple(sorted(d for _, d in way)) for way in numbered})
-    of_sets = Claim("sets", ((Holding(cells, tuple(sets)),),), argument.cells)
+    of_sets = CellClaim("sets", ((Holding(cells, tuple(sets)),),), argument.cells)
     if len(sets) == 1 and len(cases) > 1 and not _holds_a_house(argument.position, cells):
         yield of_sets
     if len(cases) <= MOST_LISTED:
-        yield Claim("ways", tuple(cases), argument.cells)
+        yield CellClaim("ways", tuple(cases), argument.cells)
     if len(sets) <= MOST_LISTED and len(cells) > 1:
         yield of_sets
     step = argument.step
@@ -453,7 +443,7 @@ def _that_matter(argument: Argument) -> list[Variables]:
 
 def _split(
     argument: Argument, ways: Sequence[Sequence[tuple[int, int]]], k: int, concluded: set[int]
-) -> Claim | None:
+) -> CellClaim | None:
     """Return the ways as cases by the digit of their k-th cell, each with what holds of other cells
     then: of those that the step is about first, and of the others what is determined most; None if
     the cases are too many, or one says nothing."""
@@ -477,7 +467,7 @@ def _split(
         if not said:
             return None
         cases.append((Holding((ways[0][k][0],), ((d,),)), *said))
-    return Claim("split", tuple(cases), argument.cells)
+    return CellClaim("split", tuple(cases), argument.cells)
 
 
 # -- Cells that have no digits for a candidate ----------------------------------------------------
@@ -488,36 +478,34 @@ def _partner_claims(
     premises: Premises,
     literals: Sequence[int],
     kinds: Sequence[str] = ("rule", "clause"),
-) -> Iterator[Claim | Refutation]:
+) -> Iterator[CellClaim]:
     """Yield for each literal the cells that leave no digits to go with its opposite, by parts of
     these kinds; candidates with the same cells together."""
     position = argument.position
     theory = position.theory
+    for literal in literals:
+        if not _denied(argument, [literal]):  # the last candidate of its cell
+            cell, d = theory.cell_and_digit(literal)
+            yield CellClaim("ways", ((Holding((cell,), ((d,),)),),), (cell,))
     by_cells = dict[Cells, list[int]]()
-    many = 0
     for v in _denied(argument, literals):
         cells = _partners(argument, premises, v, kinds)
         by_cells.setdefault(cells, []).append(v)
-        many += len(cells) > FEW_PARTNERS
-    refuted = list[Refutation]()
-    if many <= MOST_REFUTED:
-        for cells, denied in list(by_cells.items()):
-            proofs = [_refutation(argument, v) for v in denied if len(cells) > FEW_PARTNERS]
-            if proofs and all(proofs):
-                refuted += [proof for proof in proofs if proof]
-                del by_cells[cells]
     if len(by_cells) > MOST_GROUPS:
-        together = {cell for cells in by_cells for cell in cells}
-        denied = [v for held in by_cells.values() for v in held]
-        by_cells = {tuple(sorted(together)): sorted(denied)}
+        together = set[int]()
+        every = list[int]()
+        for cells, denied in by_cells.items():
+            together.update(cells)
+            every += denied
+        by_cells = {tuple(sorted(together)): sorted(every)}
     for cells, denied in by_cells.items():
         gone = grouped(theory.cell_and_digit(v) for v in denied)
         case = []
         for cell, digits in gone.items():
-            kept = [d for d in position.layout.digit_numbers if d not in digits]
-            case.append(Holding((cell,), tuple((d,) for d in kept)))
-        yield Claim("partners", (tuple(case),), cells)
-    yield from refuted
+            kept = [(d,) for d in position.layout.digit_numbers if d not in digits]
+            holding = Holding((cell,), tuple(kept))
+            case.append(holding)
+        yield CellClaim("partners", (tuple(case),), cells)
 
 
 def _denied(argument: Argument, literals: Sequence[int]) -> list[int]:
@@ -548,13 +536,3 @@ def _partners(argument: Argument, premises: Premises, v: int, kinds: Sequence[st
             return (cell,)
     needed = premises.reduced(goal, [("cell", cell) for cell in others], kept)
     return tuple(cell for _, cell in needed)
-
-
-def _refutation(argument: Argument, v: int) -> Refutation | None:
-    """Return what a candidate would lead to; None if that takes more than a few lines."""
-    clauses = argument.clauses
-    proof = refute(Retelling(argument.position), v, clauses, cases=0)
-    lines = refutation_lines(argument.position.theory, proof)
-    used = {c for line in proof for c in line.clauses()}
-    is_short = 2 < len(lines) <= MOST_LINES and used.issubset(clauses)
-    return Refutation(proof) if is_short else None

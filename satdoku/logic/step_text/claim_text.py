@@ -10,199 +10,202 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...theory import Theory
-from ..claims import Bound, Claim, Digits, Holding
+from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
-from ..steps import ProofLine, Refutation
 from .rule_sentences import sums_text
-from .sentences import (
-    broken_text,
-    cells_text,
-    digit_text,
-    either,
-    listed,
-    place_text,
-)
+from .sentences import cells_text, digit_text, either, listed, place_text
 
 #: The most candidates of a cell that are listed.
 MOST_LISTED = 4
-Told = Claim | Bound | Refutation
 
 
-def claim_text(position: Position, claim: Told) -> str:
+def claim_text(position: Position, claim: CellClaim | SumBound) -> str:
     """Return what a claim says."""
     return WRITERS[claim.form](position, claim)
 
 
 def _cells(theory: Theory, cells: Sequence[int]) -> str:
-    return cells_text(theory, [theory.variable_of(cell, 1) for cell in cells])
+    variables = [theory.variable_of(cell, 1) for cell in cells]
+    return cells_text(theory, variables)
 
 
 def _words(theory: Theory, cell: int, digits: Digits) -> list[str]:
-    return [digit_text(theory, theory.variable_of(cell, d)) for d in digits]
+    variables = [theory.variable_of(cell, d) for d in digits]
+    return [digit_text(theory, v) for v in variables]
 
 
-def _ways(position: Position, claim: Claim) -> str:
+def _word(theory: Theory, holding: Holding) -> str:
+    """Return the digit of a cell that holds a known one."""
+    [cell] = holding.cells
+    [digits] = holding.sets
+    [word] = _words(theory, cell, digits)
+    return word
+
+
+def _ways(position: Position, claim: CellClaim) -> str:
     theory = position.theory
-    cells = [holding.cells[0] for holding in claim.cases[0]]
-    place = _cells(theory, cells)
+    first = claim.cases[0]
+    place = _cells(theory, [holding.cells[0] for holding in first])
+    if len(claim.cases) == 1 < len(first):
+        filled = []
+        for holding in first:
+            word = _word(theory, holding)
+            filled.append(f"{word} in {_cells(theory, holding.cells)}")
+        return f"the only way to fill {place} is {' and '.join(filled)}"
     ways = []
     for case in claim.cases:
-        ways.append([_words(theory, h.cells[0], h.sets[0])[0] for h in case])
-    if len(ways) > 1 or len(cells) == 1:
-        return f"{place} can only be {either(['-'.join(way) for way in ways])}"
-    filled = [f"{d} in {_cells(theory, [c])}" for c, d in zip(cells, ways[0], strict=True)]
-    return f"the only way to fill {place} is {' and '.join(filled)}"
+        words = [_word(theory, holding) for holding in case]
+        ways.append("-".join(words))
+    return f"{place} can only be {either(ways)}"
 
 
-def _sets(position: Position, claim: Claim) -> str:
+def _sets(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     [[holding]] = claim.cases
     place = _cells(theory, holding.cells)
-    words = [_words(theory, holding.cells[0], digits) for digits in holding.sets]
-    if len(words) == 1 and len({*words[0]}) == len(words[0]) > 1:
-        return f"{place} hold {listed(words[0])} in some order"
-    return f"{place} can only hold {either(['+'.join(one) for one in words])}"
+    cell = holding.cells[0]
+    sums = []
+    for digits in holding.sets:
+        words = _words(theory, cell, digits)
+        sums.append("+".join(words))
+    differ = len({*words}) == len(words)
+    if len(sums) == 1 < len(words) and differ:
+        return f"{place} hold {listed(words)} in some order"
+    return f"{place} can only hold {either(sums)}"
 
 
-def _of_rule(position: Position, claim: Claim) -> str:
+def _of_rule(position: Position, claim: CellClaim) -> str:
     [[holding]] = claim.cases
     worth = position.layout.digits[0] - 1
-    return sums_text([[d + worth for d in digits] for digits in holding.sets])
+    sets = []
+    for digits in holding.sets:
+        sets.append([d + worth for d in digits])
+    return sums_text(sets)
 
 
-def _split(position: Position, claim: Claim) -> str:
+def _split(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     parts = list[str]()
     for first, *others in claim.cases:
         said = []
         for holding in others:
-            digits = tuple(d for digits in holding.sets for d in digits)
+            digits = tuple(d for (d,) in holding.sets)
             words = _words(theory, holding.cells[0], digits)
-            said.append(f"{_cells(theory, holding.cells)} is {either(words)}")
+            cell = _cells(theory, holding.cells)
+            said.append(f"{cell} is {either(words)}")
         where = "" if parts else f" in {_cells(theory, first.cells)}"
-        [word] = _words(theory, first.cells[0], first.sets[0])
+        word = _word(theory, first)
         parts.append(f"with {word}{where}, {listed(said)}")
     return "; ".join(parts)
 
 
-def _partners(position: Position, claim: Claim) -> str:
+def _partners(position: Position, claim: CellClaim) -> str:
     """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6 or 2 in r6c6'."""
     theory = position.theory
     [case] = claim.cases
-    held = either([text for text, _ in _denied(position, case)])
+    held = either(_denied(position, case))
     if not claim.among:
         return f"nothing goes with {held}"
+    name = _cells(theory, claim.among)
     if len(claim.among) > 1:
-        return f"no digits of {_cells(theory, claim.among)} go with {held}"
+        return f"no digits of {name} go with {held}"
     [cell] = claim.among
-    left = _words(theory, cell, tuple(position.candidates_in(cell)))
-    name = _cells(theory, [cell])
-    known = f"{name} ({either(left)})" if len(left) <= MOST_LISTED else name
-    return f"no digit of {known} goes with {held}"
+    candidates = tuple(position.candidates_in(cell))
+    if len(candidates) <= MOST_LISTED:
+        words = _words(theory, cell, candidates)
+        name = f"{name} ({either(words)})"
+    return f"no digit of {name} goes with {held}"
 
 
-def _denied(position: Position, case: Sequence[Holding]) -> list[tuple[str, Digits]]:
-    """Return '1 or 2 in r5c67', with the digits, for cells without the same digits."""
+def _denied(position: Position, case: Sequence[Holding]) -> list[str]:
+    """Return '1 or 2 in r5c67' for the cells without the same digits."""
     theory = position.theory
     cells_by = dict[Digits, list[int]]()
     for holding in case:
-        kept = {d for digits in holding.sets for d in digits}
+        kept = {d for (d,) in holding.sets}
         gone = tuple(d for d in position.layout.digit_numbers if d not in kept)
-        cells_by.setdefault(gone, []).append(holding.cells[0])
-    return [
-        (f"{either(_words(theory, cells[0], gone))} in {_cells(theory, cells)}", gone)
-        for gone, cells in cells_by.items()
-    ]
+        cells_by.setdefault(gone, []).extend(holding.cells)
+    denied = []
+    for gone, cells in cells_by.items():
+        words = _words(theory, cells[0], gone)
+        denied.append(f"{either(words)} in {_cells(theory, cells)}")
+    return denied
 
 
-def _no_way(position: Position, claim: Claim) -> str:
-    return f"no digits of {_cells(position.theory, claim.among)} go together"
+def _no_way(position: Position, claim: CellClaim) -> str:
+    if not claim.among:
+        return "no combination is left"
+    place = _cells(position.theory, claim.among)
+    return f"no digits of {place} go together"
 
 
-def _no_place(position: Position, claim: Claim) -> str:
+def _no_place(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     known = theory.clauses[claim.clause]
-    what = f"{known.symbol} has no place" if known.house else "no digit is left"
-    return f"{what} in {place_text(theory, claim.clause)}"
+    place = place_text(theory, claim.clause)
+    return f"{known.symbol} has no place in {place}"
 
 
-def _bound(position: Position, claim: Bound) -> str:
+def _bound(position: Position, claim: SumBound) -> str:
     theory = position.theory
-    word, opposite = ("least", "most") if claim.sign > 0 else ("most", "least")
+    worth = position.layout.digits[0] - 1
+    is_least = claim.sign > 0
+    word, opposite = ("least", "most") if is_least else ("most", "least")
     names = _cells(theory, claim.cells)
     verb = "holds" if len(claim.cells) == 1 else "hold"
-    holds = f"{names}, which {verb} at {word} {_added(claim.digits)}"
-    digits = _words(theory, claim.own, claim.denied)
-    placed = f"{either(digits)} in {_cells(theory, [claim.own])}"
-    worth = position.layout.digits[0] - 1
-    # Of several digits, the one that is the least too large or too small.
-    nearest = min(claim.denied, key=lambda d: claim.sign * d)
+    holds = f"{verb} at {word} {_added(claim.digits)}"
+    words = _words(theory, claim.own, claim.denied)
+    placed = f"{either(words)} in {_cells(theory, [claim.own])}"
+    smallest = min(claim.denied) + worth
+    largest = max(claim.denied) + worth
     if claim.total is not None:
-        rest = claim.total - nearest - worth
-        leaves = "leaves" if len(digits) == 1 else f"leave at {opposite}"
-        return f"{placed} {leaves} {rest} for {holds}"
-    than = "less" if claim.sign > 0 else "more"
+        # Of several digits, the one that leaves the others the most room.
+        rest = claim.total - (smallest if is_least else largest)
+        leaves = "leaves" if len(words) == 1 else f"leave at {opposite}"
+        return f"{placed} {leaves} {rest} for {names}, which {holds}"
     if not claim.beside:
-        return f"{placed} is {than} than {holds}"
-    nearest = max(claim.denied, key=lambda d: claim.sign * d)
+        than = "less" if is_least else "more"
+        return f"{placed} is {than} than {names}, which {holds}"
+    nearest = largest if is_least else smallest
     together = _cells(theory, [claim.own, *claim.beside])
-    most = nearest + worth + sum(claim.beside_digits)
-    return (
-        f"with {placed}, {together} hold at {opposite} {most}, but {names} {verb} at {word} "
-        f"{_added(claim.digits)}"
-    )
+    reached = nearest + sum(claim.beside_digits)
+    return f"with {placed}, {together} hold at {opposite} {reached}, but {names} {holds}"
 
 
 def _added(digits: Digits) -> str:
     terms = "+".join(map(str, digits))
-    return f"{terms} = {sum(digits)}" if len(digits) > 1 else terms
+    if len(digits) == 1:
+        return terms
+    return f"{terms} = {sum(digits)}"
 
 
-def _refutation(position: Position, claim: Refutation) -> str:
-    first, *others = refutation_lines(position.theory, claim.lines)
-    return f"if {first}, {listed(others)}"
-
-
-def refutation_lines(theory: Theory, proof: Sequence[ProofLine]) -> list[str]:
-    """Return 'r1c2 were 4', 'r1c1 would be 9', 'no digit would be left for r1c3'."""
-    lines = []
-    for line in proof:
-        where = ""
-        if line.variable and theory.is_board(line.variable):
-            where = cells_text(theory, [line.variable])
-            digit = digit_text(theory, line.variable)
-        match line.mark:
-            case "suppose" if where:
-                lines.append(f"{where} were {digit}")
-            case "assert" if where:
-                lines.append(f"{where} would be {digit}")
-            case "broken":
-                lines.append(broken_text(theory, line.clause))
-    return lines
-
-
-def _table(position: Position, claim: Claim) -> str:
+def _table(position: Position, claim: CellClaim) -> str:
     """Return what an X-sum or sandwich leaves: its sums, without where they stand."""
-    worth = position.layout.digits[0] - 1
-    empty = f"{position.layout.digits[0]} and {position.layout.digits[-1]} are side by side"
-    sums = dict.fromkeys(digits for case in claim.cases for digits in inside(claim, case))
-    words = ["+".join(str(d + worth) for d in one) or f"nothing ({empty})" for one in sums]
-    if [*sums] == [()]:
-        return empty
-    if claim.form == "sandwich" and [*sums] == [tuple(range(2, position.layout.size))]:
-        low, *_, high = position.layout.digits
+    low, *between, high = position.layout.digits
+    sums = list[str]()
+    for case in claim.cases:
+        for digits in inside(claim, case):
+            words = [str(d + low - 1) for d in digits]
+            sums.append("+".join(words))
+    sums = list(dict.fromkeys(sums))
+    beside = f"{low} and {high} are side by side"
+    if sums == [""]:
+        return beside
+    if claim.form == "sandwich" and sums == ["+".join(map(str, between))]:
         return f"the sum of all other digits: {low} and {high} are at its ends"
-    if len(words) == 1:
-        return f"{words[0]} is the only way"
-    return f"{either(words)} is left"
+    told = [one or f"nothing ({beside})" for one in sums]
+    if len(told) == 1:
+        return f"{told[0]} is the only way"
+    return f"{either(told)} is left"
 
 
-def inside(claim: Claim, case: Sequence[Holding]) -> list[Digits]:
+def inside(claim: CellClaim, case: Sequence[Holding]) -> list[Digits]:
     """Return the digits that a case of a table adds up, of an X-sum the first of them first."""
-    if claim.form == "x-sum":
-        first, *rest = case
-        return [first.sets[0] + digits for digits in (rest[0].sets if rest else ((),))]
-    return list(case[2].sets) if len(case) > 2 else [()]
+    if claim.form == "sandwich":
+        return list(case[2].sets)
+    first, *rest = case
+    tails = rest[0].sets if rest else ((),)
+    return [first.sets[0] + digits for digits in tails]
 
 
 WRITERS: dict[str, Callable[[Position, Any], str]] = {
@@ -214,7 +217,6 @@ WRITERS: dict[str, Callable[[Position, Any], str]] = {
     "no way": _no_way,
     "no place": _no_place,
     "bound": _bound,
-    "refutation": _refutation,
     "x-sum": _table,
     "sandwich": _table,
 }
