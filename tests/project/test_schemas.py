@@ -91,7 +91,7 @@ if lacking():  # without the commands of rooms that are not there
 ALWAYS = ("convert", "certify", "dataset score")
 #: Keys of steps that are rare, and of other records: out of time, …
 STEP = {"branches", "depth", "helper", "length", "on", "proof", "size", "line", "clause",
-        "variable", "chain", "assumes_proper", "lines", "ways"}  # fmt: skip
+        "variable", "chain", "assumes_proper", "estimated", "lines", "ways"}  # fmt: skip
 RARE = {"check-summary": {"without an answer in time"}}
 RARE |= dict.fromkeys(("explain", "steps", "hint"), STEP)
 RARE["diagnose"] = STEP | {"problem"}
