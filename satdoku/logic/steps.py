@@ -13,6 +13,8 @@ from ..frozen import frozen
 from ..inference import entailment
 from ..inference.balance_check import follows_by_equation
 from ..theory import Indexes, Theory, Variables
+from .catalog.rules import rating_text
+from .claims import CellClaim, SumBound
 from .difficulty.scales import row_of
 from .position import Position
 from .step_text.chain_text import Branch, holds
@@ -58,9 +60,9 @@ class LogicStep:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
-    step, if its finder supplies them. equation: of houses and rules, by which it follows. ways: of
-    an argument, how its cells can still be filled, each a candidate per cell; () if they are too
-    many.
+    step, if its finder supplies them. claims: what the reason says. equation: of houses and rules,
+    by which it follows. ways: of an argument, all ways in which its cells can still be filled, each
+    a candidate per cell; () if they are too many.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -86,17 +88,28 @@ class LogicStep:
     left: str = ""
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
+    claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
     equation: Balance | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
-        return f"<LogicStep {self.name} {self.rating:.1f}: {done}>"
+        return f"<LogicStep {self.name} {self.rating_text}: {done}>"
 
     @property
     def rating(self) -> float:
         """The rating: 1.0 and above."""
         return self.tenths / 10
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the rating is only an estimate of that by Sudoku Explainer."""
+        return row_of(self.rule).estimated
+
+    @property
+    def rating_text(self) -> str:
+        """The rating as it is printed: "~11.7" if it is an estimate."""
+        return rating_text(self.rating, self.estimated)
 
     @property
     def rule_name(self) -> str:
@@ -132,7 +145,8 @@ class LogicStep:
         return tuple(named)
 
     def verify(self, position: Position) -> None:
-        """Raise `StepError` unless each conclusion is entailed by the clauses named.
+        """Raise `StepError` unless each conclusion is entailed by the clauses named, and so is each
+        claim of the reason.
 
         A step that assumes a proper puzzle is compared with the solution instead.
         """
@@ -148,6 +162,8 @@ class LogicStep:
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
             if not self._is_refuted(position):
                 raise entailment.StepError(f"{self.name}: its proof has a gap")
+        elif self.equation:
+            self._verify_by_equation(position, self.equation)
         else:
             self._verify_by_clauses(position)
 
@@ -165,9 +181,6 @@ class LogicStep:
         status = position.status
         clauses = self.clauses
         news = list(self.literals)
-        if self.equation is not None:
-            self._verify_by_equation(position, self.equation)
-            return
         if self.kind == "sum":
             news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
         elif self.kind == "rule":  # most follow directly from the rule's clauses
@@ -181,6 +194,9 @@ class LogicStep:
             raise entailment.StepError(
                 f"{self.name}: {name} does not follow from the clauses it names"
             )
+        for claim in self.claims:
+            if not claim.follows(position, clauses):
+                raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
 
     def _verify_by_equation(self, position: Position, equation: Balance) -> None:
         """Raise `StepError` unless the equation forces each conclusion."""
