@@ -26,41 +26,62 @@ def follows_by_equation(
     """Return whether the equation, with what is known, forces the literal (v or -v). clauses: those
     that say which cells see each other."""
     layout = theory.known_layout
+    if not _holds(layout, equation):
+        return False
+    weights, total = _added_up(equation)
+    own, own_digit = theory.cell_and_digit(abs(literal))
+    if own not in weights:
+        return False
+    values = {}
+    for cell, weight in weights.items():
+        own_values = {}
+        for d in layout.digit_numbers:
+            is_possible = status[theory.variable_of(cell, d)] != DENIED
+            if cell == own and (d == own_digit) != (literal < 0):
+                is_possible = False
+            if is_possible:
+                own_values[d] = weight * equation.worths[d - 1]
+        values[cell] = own_values
+    named = set(clauses)
+    reached = {0}
+    for cells in _seeing(theory, values, equation.parts, named):
+        some = [values[cell] for cell in cells]
+        sets = _sets_among(theory, cells, named)
+        sums = _sums(layout, some, sets)
+        reached = {before + after for before in reached for after in sums}
+    return total not in reached
+
+
+def _holds(layout: LayoutData, equation: Balance) -> bool:
+    """Return whether the full sets are full, and the rules say what is claimed."""
     worth = dict(zip(layout.digits, equation.worths, strict=True))
-    weights = Counter[int]()
-    total = 0
-    for sign, some in ((1, equation.added), (-1, equation.taken)):
-        for one in some:
-            if not _is_full(layout, one.cells):
-                return False
-            total += sign * sum(equation.worths)
-            for cell in one.cells:
-                weights[cell] += sign
-    for said, times in equation.rules:
-        if not any(_says(form, said, worth) for form in all_forms(layout)[said.rule]):
+    for full in (*equation.added, *equation.taken):
+        if not _is_full(layout, full.cells):
             return False
+    for said, _ in equation.rules:
+        own = all_forms(layout)[said.rule]
+        if not any(_says(form, said, worth) for form in own):
+            return False
+    return True
+
+
+def _added_up(equation: Balance) -> tuple[dict[int, int], int]:
+    """Return the weights of the cells that are left over, and the total."""
+    weights = Counter[int]()
+    whole = sum(equation.worths)
+    total = 0
+    for full in equation.added:
+        weights.update(full.cells)
+        total += whole
+    for full in equation.taken:
+        weights.subtract(full.cells)
+        total -= whole
+    for said, times in equation.rules:
         total -= times * said.total
         for cell, weight in said.weights:
             weights[cell] -= times * weight
-    own, own_digit = theory.cell_and_digit(abs(literal))
-    digits = {}
-    for cell in weights:
-        if weights[cell]:
-            digits[cell] = [
-                d
-                for d in layout.digit_numbers
-                if status[theory.variable_of(cell, d)] != DENIED
-                and (cell != own or (d == own_digit) == (literal < 0))
-            ]
-    named = set(clauses)
-    reached = {0}
-    for cells in _seeing(theory, digits, equation.parts, named):
-        values = {}
-        for cell in cells:
-            values[cell] = {d: weights[cell] * equation.worths[d - 1] for d in digits[cell]}
-        own_sums = _sums(layout, values, _sets_among(theory, cells, named))
-        reached = {before + after for before in reached for after in own_sums}
-    return own in digits and total not in reached
+    left = {cell: weight for cell, weight in weights.items() if weight}
+    return left, total
 
 
 def _is_full(layout: LayoutData, cells: Sequence[int]) -> bool:
@@ -70,8 +91,11 @@ def _is_full(layout: LayoutData, cells: Sequence[int]) -> bool:
         return False
     if any(wanted == set(house.cells) for house in layout.houses):
         return True
-    forms = [form for some in all_forms(layout) for form in some]
-    return any(isinstance(f, Distinct | Sets) and wanted == set(f.cells) for f in forms)
+    for some in all_forms(layout):
+        for form in some:
+            if isinstance(form, Distinct | Sets) and wanted == set(form.cells):
+                return True
+    return False
 
 
 def _says(form: Form, said: LinearRow, worth: Mapping[int, int]) -> bool:
@@ -88,7 +112,8 @@ def _says(form: Form, said: LinearRow, worth: Mapping[int, int]) -> bool:
         case Relation(first, second, pairs):
             if set(weights) != {first, second}:
                 return False
-            one, other = weights[first], weights[second]
+            one = weights[first]
+            other = weights[second]
             return all(one * worth[a] + other * worth[b] == said.total for a, b in pairs)
     return False
 
@@ -111,8 +136,9 @@ def _seeing(
 def _see(theory: Theory, cell: int, other: int, named: set[int]) -> bool:
     """Return whether a named clause keeps each digit that both may hold from being in both."""
     for d in theory.known_layout.digit_numbers:
-        first = theory.occurrences[theory.variable_of(cell, d)]
-        shared = named.intersection(first, theory.occurrences[theory.variable_of(other, d)])
+        first = theory.variable_of(cell, d)
+        second = theory.variable_of(other, d)
+        shared = named.intersection(theory.occurrences[first], theory.occurrences[second])
         if not shared:
             return False
     return True
@@ -130,18 +156,21 @@ def _sets_among(theory: Theory, cells: list[int], named: set[int]) -> list[froze
 
 
 def _sums(
-    layout: LayoutData, values: dict[int, dict[int, int]], sets: list[frozenset[int]] | None
+    layout: LayoutData, values: Sequence[Mapping[int, int]], sets: list[frozenset[int]] | None
 ) -> set[int]:
-    """Return the sums that different digits of the cells can have; sets: those they can hold."""
+    """Return the sums that different digits of some cells can have; sets: those they can hold."""
     reached: set[tuple[frozenset[int], int]] = {(frozenset(), 0)}
-    for worths in values.values():
-        reached = {
-            (used | {d}, total + value)
-            for used, total in reached
-            for d, value in worths.items()
-            if d not in used
-        }
+    for own in values:
+        longer = set()
+        for used, total in reached:
+            for d, value in own.items():
+                if d not in used:
+                    longer.add((used | {d}, total + value))
+        reached = longer
     low = layout.digits[0] - 1
-    return {
-        total for used, total in reached if sets is None or frozenset(d + low for d in used) in sets
-    }
+    found = set()
+    for used, total in reached:
+        digits = frozenset(d + low for d in used)
+        if sets is None or digits in sets:
+            found.add(total)
+    return found

@@ -30,13 +30,20 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         told.append(f"less {less}")
     for row, _ in balance.rules:
         name = rule_text(theory, row.rule)
-        told.append(f"{name}: {_side(theory, row.weights)} = {row.total}")
-    left = [(cell, part.weight) for part in found.parts for cell in part.cells]
-    told.append(f"together {_side(theory, left)} = {found.total}{_ranges(theory, found)}")
+        side = _side(theory, row.weights)
+        told.append(f"{name}: {side} = {row.total}")
+    left = []
+    for part in found.parts:
+        left += [(cell, part.weight) for cell in part.cells]
+    together = _side(theory, left)
+    ranges = _ranges(theory, found)
+    told.append(f"together {together} = {found.total}{ranges}")
     said = "; ".join(told)
     if is_sum:
-        return f"{said[0].upper()}{said[1:]}"
-    counted = listed(layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1])
+        first = said[0].upper()
+        return f"{first}{said[1:]}"
+    symbols = [layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1]]
+    counted = listed(symbols)
     return f"Counting cells that hold {counted}: {said}"
 
 
@@ -46,17 +53,15 @@ def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool
     names = []
     for full in sets:
         if full.house >= 0:
-            names.append(str(layout.houses[full.house]))
+            house = layout.houses[full.house]
+            names.append(str(house))
         else:
             names.append(rule_text(theory, full.rule))
     one, several = ("sums to", "sum to") if is_sum else ("has", "have")
     verb = one if len(names) == 1 else several
-    return f"{_counted(names)} {verb} {len(sets) * whole}"
-
-
-def _counted(names: Sequence[str]) -> str:
-    """Return 'box 1, box 2 and (twice) row 1'."""
-    return listed(f"{name} (twice)" if names.count(name) > 1 else name for name in names)
+    total = len(sets) * whole
+    counted = [f"{name} (twice)" if names.count(name) > 1 else name for name in names]
+    return f"{listed(counted)} {verb} {total}"
 
 
 def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
@@ -65,8 +70,10 @@ def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
     layout = theory.known_layout
     for cell, weight in sorted(weights, key=lambda one: one[1] < 0):
         sign = "-" if weight < 0 else "+"
-        times = f"{abs(weight)} " if abs(weight) > 1 else ""
-        name = f"{times}{layout.cell_name(cell)}"
+        name = layout.cell_name(cell)
+        times = abs(weight)
+        if times > 1:
+            name = f"{times} {name}"
         if text:
             text += f" {sign} {name}"
         else:
@@ -83,10 +90,10 @@ def _ranges(theory: Theory, found: Remainder) -> str:
 
 
 def _range(theory: Theory, part: Summand, found: Remainder) -> str:
-    weight = part.weight
-    sums = sorted(one // weight for one in part.sums(found.balance.worths))
-    layout = theory.known_layout
-    name = cells_text(theory, [layout.variable_of(cell, 1) for cell in part.cells])
+    worths = found.balance.worths
+    sums = sorted(one // part.weight for one in part.sums(worths))
+    own = [theory.variable_of(cell, 1) for cell in part.cells]
+    name = cells_text(theory, own)
     if len(sums) == 1:
         return f"{name} makes {sums[0]}"
     return f"{name} can make {sums[0]} to {sums[-1]}"

@@ -56,7 +56,11 @@ MOST_OPEN = 10
 def known_balances(layout: Layout, mode: str) -> tuple[tuple[Balance, tuple[Place, ...]], ...]:
     """Return the equations of a board, each with its cells as they are looked at together."""
     known = sum_balances(layout) if mode == SUMS else count_balances(layout)
-    return tuple((balance, places_of(layout, balance)) for balance in known)
+    found = []
+    for balance in known:
+        places = places_of(layout, balance)
+        found.append((balance, places))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)
@@ -71,10 +75,17 @@ def equations(view: View, mode: str) -> Iterator[Finding]:
     if not layout.constraints:
         return
     quiet = _quiet(layout, mode)
-    candidates = [view.left[c] or 1 << view.digit[c] for c in range(view.cells)]
-    for number, (balance, places) in enumerate(known_balances(layout, mode)):
+    candidates = list(view.left)
+    for cell, d in enumerate(view.digit):
+        if d:
+            candidates[cell] = 1 << d
+    known = known_balances(layout, mode)
+    for number, (balance, places) in enumerate(known):
         state = tuple([candidates[cell] for cell, _ in balance.weights])
-        if quiet.get(number) == state or sum(s & s - 1 > 0 for s in state) > MOST_OPEN:
+        if quiet.get(number) == state:
+            continue
+        several = [digits for digits in state if digits & digits - 1]
+        if len(several) > MOST_OPEN:
             continue
         found = remainder(balance, places, candidates)
         if found:
@@ -88,36 +99,47 @@ def _step(view: View, found: Remainder) -> Finding:
     balance = found.balance
     theory = view.theory
     counted = [d for d in view.layout.digit_numbers if balance.worths[d - 1]]
-    rules = dict.fromkeys(row.rule for row, _ in balance.rules)
-    rests = [stands_for(theory, rule) for rule in rules]
+    rests = dict[int, None]()
+    for row, _ in balance.rules:
+        rests[stands_for(theory, row.rule)] = None
+    held = list[int]()
+    parts = []
     for part in found.parts:
-        rests += _keeping_apart(view, part)
-    denied = tuple(view.v(cell, d) for cell, d in found.lost)
-    held = tuple(v for part in found.parts for v in view.held(bits_of(part.cells)))
+        rests |= dict.fromkeys(_keeping_apart(view, part))
+        held += view.held(bits_of(part.cells))
+        parts.append(part.cells)
+    denied = [view.v(cell, d) for cell, d in found.lost]
+    bases = _clauses(view, balance.added, counted)
+    covers = _clauses(view, balance.taken, counted)
+    reason = balance_text(theory, found)
+    more = RATED * (balance.premises - 2)
+    more += len(parts) - 1
+    equation = replace(balance, parts=tuple(parts))
     return Finding(
-        denied=denied,
-        reason=balance_text(theory, found),
-        bases=_clauses(view, balance.added, counted),
-        covers=_clauses(view, balance.taken, counted),
-        rests=tuple(dict.fromkeys(rests)),
-        roles=(("base", held),),
+        denied=tuple(denied),
+        reason=reason,
+        bases=bases,
+        covers=covers,
+        rests=tuple(rests),
+        roles=(("base", tuple(held)),),
         size=balance.premises,
-        added=RATED * (balance.premises - 2) + len(found.parts) - 1,
-        equation=replace(balance, parts=tuple(part.cells for part in found.parts)),
+        added=more,
+        equation=equation,
     )
 
 
 def _clauses(view: View, sets: Sequence[FullSet], digits: Sequence[int]) -> Indexes:
     """Return the clauses of these digits in full sets."""
-    found = []
+    theory = view.theory
+    found = dict[int, None]()
     for one in sets:
-        for d in digits:
-            members = {view.v(cell, d) for cell in one.cells}
-            places = view.theory.occurrences[min(members)]
-            found += [c for c in places if set(view.theory.members[c]) == members][:1]
         if one.house < 0:
-            found.append(stands_for(view.theory, one.rule))
-    return tuple(dict.fromkeys(found))
+            found[stands_for(theory, one.rule)] = None
+            continue
+        region = view.houses[one.house]
+        for d in digits:
+            found[view.clause(region, d)] = None
+    return tuple(found)
 
 
 def _keeping_apart(view: View, part: Summand) -> Iterator[int]:
@@ -125,7 +147,9 @@ def _keeping_apart(view: View, part: Summand) -> Iterator[int]:
     theory = view.theory
     if part.group and part.group.sets is not None:
         yield stands_for(theory, part.group.rule)
-    for d in view.layout.digit_numbers if len(part.cells) > 1 else ():
+    if len(part.cells) < 2:
+        return
+    for d in view.layout.digit_numbers:
         own = [view.v(cell, d) for cell in part.cells]
         clause = common_clause(theory, own, ())
         if clause >= 0:

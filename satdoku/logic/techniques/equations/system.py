@@ -47,7 +47,8 @@ def count_balances(layout: Layout) -> tuple[Balance, ...]:
     """Return the equations that count digits of a set, in the same order."""
     found: list[Balance] = []
     for digits in telling_sets(layout):
-        found += _balances(layout, tuple(int(d in digits) for d in layout.digits))
+        worths = tuple(int(d in digits) for d in layout.digits)
+        found += _balances(layout, worths)
     return _sorted(found)
 
 
@@ -67,15 +68,18 @@ def _balances(layout: Layout, worths: Worths) -> Iterator[Balance]:
     groups = _groups(layout)
     hidden = []
     for added, taken in groups:
-        if len(added) + len(taken) == 1:
-            one = _reduced(_of_sets(added, taken, worths), rows)
+        if len(added) == 1 and not taken:
+            whole = _of_sets(added, taken, worths)
+            one = _reduced(whole, rows)
             if one.rules and 0 < len(one.weights) <= MOST_HIDDEN:
                 hidden.append(one)
     for more in ([], hidden) if hidden else ([],):
         for added, taken in groups:
-            one = _reduced(_of_sets(added, taken, worths), [*rows, *more])
+            whole = _of_sets(added, taken, worths)
+            one = _reduced(whole, [*rows, *more])
             if not one.added:
-                one = _less(Balance(worths, (), (), (), (), 0), one, 1)
+                nothing = Balance(worths, (), (), (), (), 0)
+                one = _less(nothing, one, 1)
             key = (one.weights, one.total)
             if one.rules and 0 < len(one.weights) <= MOST_CELLS and key not in known:
                 known.add(key)
@@ -117,7 +121,8 @@ def _reduced(start: Balance, rows: Sequence[Balance]) -> Balance:
                 gain = 0.0
                 for cell, weight in row.weights:
                     own = weights.get(cell, 0)
-                    gain += _cost(own) - _cost(own - sign * weight)
+                    gain += _cost(own)
+                    gain -= _cost(own - sign * weight)
                 if gain > best[0] + 1e-9:
                     best = (gain, row, sign)
         _, row, sign = best
@@ -137,16 +142,20 @@ def _less(one: Balance, other: Balance, sign: int) -> Balance:
     times = Counter(dict(one.rules))
     for row, often in other.rules:
         times[row] -= sign * often
-    added, taken = other.taken, other.added
-    if sign < 0:
-        added, taken = taken, added
-    sets = Counter((*one.added, *added))
-    sets.subtract((*one.taken, *taken))
+    sets = Counter(one.added)
+    sets.subtract(one.taken)
+    for full in other.added:
+        sets[full] -= sign
+    for full in other.taken:
+        sets[full] += sign
+    added = tuple(sets.elements())
+    less = -sets
+    rules = [(row, often) for row, often in times.items() if often]
     return Balance(
         worths=one.worths,
-        added=tuple(sets.elements()),
-        taken=tuple((-sets).elements()),
-        rules=tuple((row, often) for row, often in times.items() if often),
+        added=added,
+        taken=tuple(less.elements()),
+        rules=tuple(rules),
         weights=_weights(weights),
         total=one.total - sign * other.total,
     )
@@ -158,22 +167,29 @@ def _groups(layout: Layout) -> tuple[tuple[tuple[FullSet, ...], tuple[FullSet, .
     that share no cell, one less one that crosses it, lines less regions that lie mostly in them."""
     known = full_sets(layout)
     cells = {one: frozenset(one.cells) for one in known}
-    found: list[tuple[tuple[FullSet, ...], tuple[FullSet, ...]]] = [((one,), ()) for one in known]
+    found: list[tuple[tuple[FullSet, ...], tuple[FullSet, ...]]] = []
+    for one in known:
+        found.append(((one,), ()))
     runs = []
     for kind in ("row", "column"):
         lines = [one for one in known if one.kind == kind]
         for count in range(1, MOST_LINES + 1):
-            runs += [tuple(lines[k : k + count]) for k in range(len(lines) - count + 1)]
+            for k in range(len(lines) - count + 1):
+                runs.append(tuple(lines[k : k + count]))
     found += [(run, ()) for run in runs if len(run) > 1]
     for one, other in combinations(known, 2):
         shared = len(cells[one] & cells[other])
         if shared >= CROSSING:
             found.append(((one,), (other,)))
-        elif not shared and not (one.kind == other.kind and one.kind in ("row", "column")):
-            found.append(((one, other), ()))
+        elif not shared:
+            are_parallel = one.kind == other.kind and one.kind in ("row", "column")
+            if not are_parallel:
+                found.append(((one, other), ()))
     regions = [one for one in known if one.kind not in ("row", "column")]
     for run in runs:
-        inside = frozenset().union(*(cells[line] for line in run))
+        inside = set[int]()
+        for line in run:
+            inside |= cells[line]
         mostly = [one for one in regions if 2 * len(cells[one] & inside) > layout.size]
         for count in range(1, min(len(run), 3) + 1):
             found += [(run, some) for some in combinations(mostly, count)]
