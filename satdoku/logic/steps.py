@@ -26,7 +26,8 @@ class ProofLine:
     branch), "broken" (the clause has no member left).
     links: (denied variable, clause that denied it) for each member of the clause that the
     supposition denied; -1 for one refuted. pattern: the clauses of the pattern by which something
-    is refuted; its link is to the one that contains it.
+    is refuted; its link is to the one that contains it. places: the candidates left in the clause
+    of "locked".
     """
 
     mark: str
@@ -35,6 +36,7 @@ class ProofLine:
     links: tuple[tuple[int, int], ...] = ()
     inner: tuple[ProofLine, ...] = ()
     pattern: Indexes = ()
+    places: Variables = ()
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses named by this line and those inside it."""
@@ -57,7 +59,8 @@ class LogicStep:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
     step, if its finder supplies them. ways: of an argument, how its cells can still be filled, each
-    a candidate per cell; () if they are too many.
+    a candidate per cell; () if they are too many. chains: in Eureka notation, if `nodes` do not say
+    it.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -84,6 +87,7 @@ class LogicStep:
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
     ways: tuple[Variables, ...] = field(default=(), repr=False)
+    chains: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"

@@ -391,8 +391,9 @@ def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
     count = 2 if "pair" in step.name else 3
     tried = sum(cells[:count])
     others = sum(cells[count:])
+    beside = f" beside {view.with_candidates(others)}" if others else ""
     reason = (
-        f"Every way to fill {view.one_by_one(tried)} with "
+        f"Every way to fill {view.with_candidates(tried)}{beside} with "
         f"{' or '.join(map(view.theory.variable_name, step.denied))} repeats a digit in a house"
     )
     if others:

@@ -33,7 +33,7 @@ def blossom(view: View, _: object) -> Iterator[Finding]:
     every = almost_locked_sets(view, LARGEST)
     having = union(one.digits for one in every)
     for stem in ones(view.open):
-        if view.left[stem].bit_count() > MOST_PETALS:
+        if not 1 < view.left[stem].bit_count() <= MOST_PETALS:
             continue
         petals = {d: _tied(view, every, stem, d) for d in ones(view.left[stem])}
         if all(petals.values()):
@@ -102,24 +102,30 @@ def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -
     rests = list[int]()
     cells = 1 << stem
     cases = []
+    chains = []
     roles = [("stem", view.held(1 << stem))]
     symbol = view.symbol(z)
     for d, one in petals.items():
         cells |= one.cells
         if one.cells == 1 << stem:
-            cases.append(f"it is {symbol} itself")
             continue
         rests += view.links(one.cells, one.digits)
         rests += view.links(one.cells | 1 << stem, 1 << d)
         roles.append((f"petal {view.symbol(d)}", view.held(one.cells)))
-        loses = "loses it, is" if one.cells.bit_count() == 1 else "lose it, have"
-        which = f"{view.one_by_one(one.cells)}, which {loses} {symbol}"
-        cases.append(f"it is {view.symbol(d)}, and {which}")
+        lost = view.symbol(d)
+        petal = f"{view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
+        case = f"loses {lost} and is {symbol}"
+        if one.cells.bit_count() > 1:
+            case = f"lose {lost}, so one of them is {symbol}"
+        cases.append(f"if it is {lost}, {petal} {case}")
+        chains.append(f"({lost}){view.cells_text(1 << stem)}-{view.set_link(one.cells, d)}")
     rests += view.links(cells, 1 << z, gone)
+    if z in petals:
+        cases.append(f"else it is {symbol} itself")
     bases = (view.cell_clause(stem), *view.cell_clauses(cells))
     reason = (
-        f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {symbol}: "
-        f"{'; or '.join(cases)}; what sees all places of {symbol} in them is not"
+        f"{view.cells_text(1 << stem)} is {view.either(view.left[stem])}: {'; '.join(cases)}. What "
+        f"sees all places of {symbol} in these cells is not {symbol}"
     )
     return Finding(
         denied=view.vs(gone, z),
@@ -128,4 +134,5 @@ def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -
         rests=tuple(dict.fromkeys(rests)),
         roles=tuple(roles),
         size=len(petals),
+        chains=tuple(chains),
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ....geometry import Place
+from ....theory import Variables
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
 
@@ -47,10 +48,10 @@ def _rising(n: int, r: int, c: int) -> Place:
 
 
 TURNS: dict[str, Turn] = {
-    "a half turn": _half_turn,
-    "a quarter turn": _quarter_turn,
-    "the falling diagonal": _falling,
-    "the rising diagonal": _rising,
+    "A half turn": _half_turn,
+    "A quarter turn": _quarter_turn,
+    "The reflection in the falling diagonal": _falling,
+    "The reflection in the rising diagonal": _rising,
 }
 
 
@@ -80,13 +81,33 @@ def symmetrical(view: View, _: object) -> Iterator[Finding]:
         gone = view.held(fixed, moved)
         if not gone:
             continue
-        renamed = (f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved))
-        reason = (
-            f"The givens come to themselves by {what}, with {', '.join(renamed)}; so does the only "
-            f"solution, in which {view.one_by_one(fixed)} stay"
+        fixed &= view.open
+        every = (2 << n) - 2
+        are = (
+            "keeps its place, so its digit is one"
+            if fixed & fixed - 1 == 0
+            else ("keep their places, so their digits are some")
         )
-        roles = (("fixed", view.held(fixed)),)
-        yield Finding(gone, reason, view.cell_clauses(fixed), roles=roles)
+        renamed = (f"{view.symbol(d)} becomes {view.symbol(digits[d])}" for d in ones(moved))
+        reason = (
+            f"{what} takes the givens to the givens, if {', '.join(renamed)}. So it takes the only "
+            f"solution to itself. {view.one_by_one(fixed)} {are} that does not change: "
+            f"{view.either(every & ~moved)}"
+        )
+        yield _finding(view, fixed, moved, gone, reason)
+
+
+def _finding(view: View, fixed: int, moved: int, gone: Variables, reason: str) -> Finding:
+    """Return the step; it places the digit of a cell that has one candidate left."""
+    placed = []
+    for cell in ones(fixed):
+        left = view.held(1 << cell, ~moved)
+        if len(left) == 1:
+            placed.append(left[0])
+            gone = tuple(v for v in gone if view.theory.cell_of(v) != cell)
+    roles = (("fixed", view.held(fixed)),)
+    bases = view.cell_clauses(fixed)
+    return Finding(gone, reason, bases, asserted=tuple(placed), roles=roles)
 
 
 def _renaming(placed: dict[int, int], to: list[int], n: int) -> dict[int, int]:

@@ -21,12 +21,19 @@ Lesson: XYZ-wing
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, see, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
+from ...view import View, ones
+
+if TYPE_CHECKING:
+    from ...steps import LogicStep
 
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
@@ -75,3 +82,28 @@ def find_wing(search: StepSearch, mode: int) -> bool:
                     if reported(search):
                         return True
     return False
+
+
+def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
+    """Return the step with the case of each candidate of the pivot, and as a chain."""
+    pivot, *wings = (1 << view.cell_of(clause) for clause in step.bases)
+    _cell, z = view.layout.cell_and_digit(step.denied[0])
+    shared = view.symbol(z)
+    cases = []
+    for wing in wings:
+        [x] = ones(view.left[wing.bit_length() - 1] & ~(1 << z))
+        cases.append(f"if it is {view.symbol(x)}, {view.with_candidates(wing)} is {shared}")
+    ends = f"both {view.one_by_one(wings[0] | wings[1])}"
+    if step.name == "XYZ-wing":
+        cases.append(f"else it is {shared} itself")
+        ends = "all three"
+    cell = view.cells_text(pivot)
+    own = view.either(view.digits_of(pivot))
+    reason = f"{cell} is {own}: {'; '.join(cases)}. What sees {ends} is not {shared}"
+    first, second = wings
+    [x] = ones(view.digits_of(first) & ~(1 << z))
+    chain = [view.set_link(first, z), view.set_link(pivot | second, x)]
+    if step.name == "XY-wing":
+        [y] = ones(view.digits_of(second) & ~(1 << z))
+        chain[1:] = [view.set_link(pivot, x), view.set_link(second, y)]
+    return replace(step, reason=reason, chains=("-".join(chain),))
