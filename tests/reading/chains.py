@@ -71,12 +71,10 @@ class Chain:
         for cell, d in (*one, *other):
             need(d in self.board.left(cell), f"({d}){cell} is no candidate")
         if sign == "-":
-            digits = {d for _, d in one} & {d for _, d in other}
-            if {c for c, _ in one} != {c for c, _ in other}:
-                need(bool(digits), f"{one}-{other}: no digit in common")
-                one = [v for v in one if v[1] in digits]
-                other = [w for w in other if w[1] in digits]
-            need(all(excludes(v, w) for v in one for w in other), f"{one}-{other} is no link")
+            # Of a locked set, one of its digits is meant.
+            some = [[v for v in one if v[1] == d] for d in {d for _, d in one}]
+            linked = any(all(excludes(v, w) for v in part for w in other) for part in some)
+            need(linked, f"{one}-{other} is no link")
             return
         if sign == "set":  # its cells are premises
             return

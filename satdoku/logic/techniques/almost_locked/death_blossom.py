@@ -20,6 +20,7 @@ from collections.abc import Iterator
 
 from ...catalog.row import Technique
 from ...view import Finding, View, ones, union
+from ..wings.xy_wing import by_cases
 from .als_xz import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
@@ -98,38 +99,25 @@ def _having(view: View, several: list[Set], z: int) -> list[tuple[Set, int]]:
 
 
 def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -> Finding:
-    """Return the step of a stem with these petals by digit."""
+    """Return the step of a stem with these petals by digit; z needs none if the stem has it."""
     rests = list[int]()
-    cells = 1 << stem
-    cases = []
+    stem_cell = 1 << stem
+    cells = stem_cell
     chains = []
-    roles = [("stem", view.held(1 << stem))]
-    symbol = view.symbol(z)
-    for d, one in petals.items():
+    roles = [("stem", view.held(stem_cell))]
+    others = {d: one for d, one in petals.items() if d != z}
+    for d, one in others.items():
         cells |= one.cells
-        if one.cells == 1 << stem:
-            continue
         rests += view.links(one.cells, one.digits)
-        rests += view.links(one.cells | 1 << stem, 1 << d)
+        rests += view.links(one.cells | stem_cell, 1 << d)
         roles.append((f"petal {view.symbol(d)}", view.held(one.cells)))
-        lost = view.symbol(d)
-        petal = f"{view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
-        case = f"loses {lost} and is {symbol}"
-        if one.cells.bit_count() > 1:
-            case = f"lose {lost}, so one of them is {symbol}"
-        cases.append(f"if it is {lost}, {petal} {case}")
-        chains.append(f"({lost}){view.cells_text(1 << stem)}-{view.set_link(one.cells, d)}")
+        start = f"({view.symbol(d)}){view.cells_text(stem_cell)}"
+        chains.append(f"{start}-{view.set_link(one.cells, d)}")
     rests += view.links(cells, 1 << z, gone)
-    if z in petals:
-        cases.append(f"else it is {symbol} itself")
     bases = (view.cell_clause(stem), *view.cell_clauses(cells))
-    reason = (
-        f"{view.cells_text(1 << stem)} is {view.either(view.left[stem])}: {'; '.join(cases)}. What "
-        f"sees all places of {symbol} in these cells is not {symbol}"
-    )
     return Finding(
         denied=view.vs(gone, z),
-        reason=reason,
+        reason=by_cases(view, stem_cell, {d: one.cells for d, one in others.items()}, z),
         bases=tuple(dict.fromkeys(bases)),
         rests=tuple(dict.fromkeys(rests)),
         roles=tuple(roles),

@@ -13,9 +13,9 @@ Lesson: Gurth's symmetrical placement
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from ....geometry import Place
+from ....operations.symmetry import maps
 from ....theory import Variables
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
@@ -27,31 +27,12 @@ LISTED = (
 )  # fmt: skip
 
 
-#: A map of a board of n rows to itself: from n and a place to the place where it goes.
-Turn = Callable[[int, int, int], Place]
-
-
-def _half_turn(n: int, r: int, c: int) -> Place:
-    return n - 1 - r, n - 1 - c
-
-
-def _quarter_turn(n: int, r: int, c: int) -> Place:
-    return c, n - 1 - r
-
-
-def _falling(n: int, r: int, c: int) -> Place:
-    return c, r
-
-
-def _rising(n: int, r: int, c: int) -> Place:
-    return n - 1 - c, n - 1 - r
-
-
-TURNS: dict[str, Turn] = {
-    "A half turn": _half_turn,
-    "A quarter turn": _quarter_turn,
-    "The reflection in the falling diagonal": _falling,
-    "The reflection in the rising diagonal": _rising,
+#: Symmetries that keep some cells in their place, by their names among those of boards.
+TURNS = {
+    "half-turn": "A half turn",
+    "quarter-turn": "A quarter turn",
+    "diagonal": "The reflection in the falling diagonal",
+    "anti-diagonal": "The reflection in the rising diagonal",
 }
 
 
@@ -66,18 +47,15 @@ def symmetrical(view: View, _: object) -> Iterator[Finding]:
     if given is not None:
         placed = dict(view.layout.cell_and_digit(v) for v in given)
     houses = {frozenset(h.house.cells) for h in view.houses}
-    for what, turn in TURNS.items():
-        to = []
-        for cell in range(n * n):
-            r, c = turn(n, cell // n, cell % n)
-            to.append(r * n + c)
+    for symmetry, what in TURNS.items():
+        to = maps(symmetry, view.layout.places)[1]
         if {frozenset(to[cell] for cell in house) for house in houses} != houses:
             continue
         digits = _renaming(placed, to, n)
         if not digits:
             continue
         moved = bits_of(d for d, e in digits.items() if d != e)
-        fixed = bits_of(cell for cell in range(n * n) if to[cell] == cell)
+        fixed = bits_of(cell for cell, image in enumerate(to) if image == cell)
         gone = view.held(fixed, moved)
         if not gone:
             continue

@@ -18,6 +18,7 @@ Lesson: WXYZ-wing, VWXYZ-wing
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
@@ -71,29 +72,22 @@ def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Finding:
         rests=rests,
         roles=(("hinge", view.held(hinge)), ("pincer", view.held(bits & ~hinge))),
         size=bits.bit_count(),
-        chains=_chains(view, bits, free),
+        chains=_chains(view, bits, min(gone)),
     )
 
 
-def _chains(view: View, bits: int, free: int) -> tuple[str, ...]:
+def _chains(view: View, bits: int, z: int) -> tuple[str, ...]:
     """Return the cells as two almost locked sets in Eureka notation; () if they are not two."""
-    for region in view.houses:
-        first, second = bits & region.bits, bits & ~region.bits
-        if not first or not second or not any(not second & ~h.bits for h in view.houses):
-            continue
-        if not _is_almost_locked(view, first) or not _is_almost_locked(view, second):
-            continue
+    for one, other in product(view.houses, repeat=2):
+        first, second = bits & one.bits, bits & ~one.bits
         shared = view.digits_of(first) & view.digits_of(second)
-        for z in ones(free & shared or shared):
-            for x in ones(shared & ~(1 << z)):
-                if view.all_see(first & view.at[x], second & view.at[x]):
-                    return (f"{view.set_link(first, z)}-{view.set_link(second, x)}",)
+        sizes = [view.digits_of(part).bit_count() - part.bit_count() for part in (first, second)]
+        if second & ~other.bits or sizes != [1, 1] or not shared & 1 << z:
+            continue
+        for x in ones(shared & ~(1 << z)):
+            if view.all_see(first & view.at[x], second & view.at[x]):
+                return (f"{view.set_link(first, z)}-{view.set_link(second, x)}",)
     return ()
-
-
-def _is_almost_locked(view: View, cells: int) -> bool:
-    """Return whether cells have one digit more than they are."""
-    return view.digits_of(cells).bit_count() == cells.bit_count() + 1
 
 
 # Connected sets are enumerated without repetition: a set is built from its lowest cell, and a cell

@@ -128,16 +128,9 @@ def _linked(
 def _reason(view: View, region: Region, x: int, y: int, first: Set, second: Set) -> str:
     """Return why one of two sets lacks x and holds y."""
     lost, kept = view.symbol(x), view.symbol(y)
-    where = f"{view.places(view.clause(region, x))}, and each of these places sees"
-    if first.cells.bit_count() + second.cells.bit_count() == 2:
-        both = view.one_by_one(first.cells | second.cells)
-        return (
-            f"{view.only(first.cells | second.cells, first.digits)}; {where} "
-            f"{both.replace(' and ', ' or ')}, so one of these two is not {lost} but {kept}, and "
-            f"what sees both is not {kept}"
-        )
     sets = f"{described('A', view, first)}; {described('B', view, second)}"
     return (
-        f"Almost locked sets {sets}; {where} all {lost}s of A or all of B, so A or B lacks {lost} "
-        f"and holds {kept}, and what sees all {kept}s of both is not {kept}"
+        f"{sets}; {view.places(view.clause(region, x))}, each of which sees every {lost} in A or "
+        f"every one in B. So A or B lacks {lost} and holds {kept}, and what sees every {kept} in "
+        f"both is not {kept}"
     )

@@ -85,25 +85,35 @@ def find_wing(search: StepSearch, mode: int) -> bool:
 
 
 def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
-    """Return the step with the case of each candidate of the pivot, and as a chain."""
+    """Return the step with the cases of the pivot, and as a chain."""
     pivot, *wings = (1 << view.cell_of(clause) for clause in step.bases)
     _cell, z = view.layout.cell_and_digit(step.denied[0])
-    shared = view.symbol(z)
-    cases = []
+    petals = {}
     for wing in wings:
-        [x] = ones(view.left[wing.bit_length() - 1] & ~(1 << z))
-        cases.append(f"if it is {view.symbol(x)}, {view.with_candidates(wing)} is {shared}")
-    ends = f"both {view.one_by_one(wings[0] | wings[1])}"
-    if step.name == "XYZ-wing":
-        cases.append(f"else it is {shared} itself")
-        ends = "all three"
-    cell = view.cells_text(pivot)
-    own = view.either(view.digits_of(pivot))
-    reason = f"{cell} is {own}: {'; '.join(cases)}. What sees {ends} is not {shared}"
-    first, second = wings
-    [x] = ones(view.digits_of(first) & ~(1 << z))
-    chain = [view.set_link(first, z), view.set_link(pivot | second, x)]
+        [x] = ones(view.digits_of(wing) & ~(1 << z))
+        petals[x] = wing
+    first, second = petals
+    chain = [view.set_link(wings[0], z), view.set_link(pivot | wings[1], first)]
     if step.name == "XY-wing":
-        [y] = ones(view.digits_of(second) & ~(1 << z))
-        chain[1:] = [view.set_link(pivot, x), view.set_link(second, y)]
-    return replace(step, reason=reason, chains=("-".join(chain),))
+        chain[1:] = [view.set_link(pivot, first), view.set_link(wings[1], second)]
+    return replace(step, reason=by_cases(view, pivot, petals, z), chains=("-".join(chain),))
+
+
+def by_cases(view: View, stem: int, petals: dict[int, int], z: int) -> str:
+    """Return why z is in the stem or in a petal: for each other digit of the stem there are cells
+    that lose it then, and hold all their others."""
+    symbol = view.symbol(z)
+    cases = []
+    for d, cells in petals.items():
+        case = f"if it is {view.symbol(d)}, {view.one_by_one(cells)} with "
+        if cells & cells - 1:
+            is_lost = f"lose {view.symbol(d)}, so one of them is {symbol}"
+        else:
+            is_lost = f"is {symbol}"
+        cases.append(f"{case}{view.symbols(view.digits_of(cells))} {is_lost}")
+    if view.digits_of(stem) >> z & 1:
+        cases.append(f"else it is {symbol} itself")
+    return (
+        f"{view.cells_text(stem)} is {view.either(view.digits_of(stem))}: {'; '.join(cases)}. What "
+        f"sees every {symbol} in these cells is not {symbol}"
+    )
