@@ -177,6 +177,7 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
         roles=found.roles,
         reason=found.reason,
         equation=found.equation,
+        chains=found.chains,
     )
 
 
