@@ -1,6 +1,7 @@
 """Counts without enumeration, against enumeration, each other, and published numbers."""
 
 import random
+import re
 from itertools import combinations, islice
 from statistics import mean
 from unittest.mock import patch
@@ -12,7 +13,7 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.batch.box_sums import count_by_boxes
 from satdoku.batch.clause_states import count_by_states
-from satdoku.batch.counting import count_at_once, counted, dives, mean_of, quick_estimate
+from satdoku.batch.counting import _on_masks, count_at_once, counted, dives, mean_of, quick_estimate
 from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
 from satdoku.errors import TimeLimitReached
 from satdoku.kernels.propagation.diving import dive
@@ -20,6 +21,7 @@ from satdoku.kernels.propagation.mask_search import MaskBoard
 from satdoku.kernels.stream import streams
 from satdoku.kernels.table_sums import sum_of_products
 from satdoku.layout import Layout
+from tests.processes import command
 
 BOTH = (count_by_boxes, count_by_states)
 
@@ -234,6 +236,31 @@ def test_a_sum_of_products_is_that_of_its_terms(run):
 
 def test_solutions_with_rules_are_counted_once():
     board = satdoku.parse("." * 81, layout="9x9+killer:10:r1c1,r1c2")
-    with patch("satdoku.batch.counting.count_at_once", wraps=count_at_once) as asked:
-        assert counted(board, None, Clock(None), enough=1001) == (1001, False)
-    assert [call.args[1] for call in asked.call_args_list] == [1001]
+    for clock in (Clock(None), Clock(100)):
+        with (
+            patch("satdoku.batch.counting.count_at_once", wraps=count_at_once) as asked,
+            patch("satdoku.batch.counting._on_masks", wraps=_on_masks) as searched,
+        ):
+            assert counted(board, None, clock, enough=1001) == (1001, False)
+        calls = asked.call_args_list + searched.call_args_list
+        assert [call.args[1] for call in calls] == [1001]
+
+
+def test_rare_solutions_are_counted_for_a_fixed_amount_of_work():
+    board = blank(Layout.named("9x9+non-consecutive"))
+    with (
+        patch("satdoku.batch.counting.RARE", 2),
+        patch("satdoku.batch.counting.RARE_WORK", 150_000_000),
+        patch("satdoku.batch.counting.WORK", 1),
+    ):
+        found, is_all = counted(board, None, Clock(None), enough=1001)
+        assert 2 <= found < 1001 and not is_all
+        told = command("count", "--layout", board.layout.name, board.line).stdout
+    assert re.match(r"\d+\+ \(no estimate", told) and int(told.split("+")[0]) in (found - 1, found)
+
+
+def test_few_solutions_are_all_counted_though_they_are_rare():
+    board = blank(Layout.named("6x6+non-consecutive"))
+    whole = counted(board, None, Clock(None), enough=1001)
+    with patch("satdoku.batch.counting.RARE_WORK", 1000):
+        assert counted(board, None, Clock(None), enough=1001) == whole
