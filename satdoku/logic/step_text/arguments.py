@@ -159,7 +159,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
     if argument.is_contradiction:
-        argument = replace(argument, step=_at_one_place(argument))
+        argument = _at_one_place(argument)
     clauses = [position.theory.rules[rule].clauses for rule in argument.rules]
     with Premises(position, clauses, argument.other_clauses, argument.cells) as premises:
         claims = tuple(claims_of(argument, premises))
@@ -222,9 +222,9 @@ def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | S
 # -- Contradictions -------------------------------------------------------------------------------
 
 
-def _at_one_place(argument: Argument) -> LogicStep:
-    """Return the step that denies all candidates of one clause, if the rules alone do: '5 has no
-    place in row 1' says more than that no digit is left for a cell; else the step itself."""
+def _at_one_place(argument: Argument) -> Argument:
+    """Return the argument for denying all candidates of one clause, if the rules alone do: '5 has
+    no place in row 1' says more than that no digit is left for a cell; else the argument itself."""
     position = argument.position
     theory = position.theory
     rules = [theory.rules[rule].clauses for rule in argument.rules]
@@ -238,8 +238,10 @@ def _at_one_place(argument: Argument) -> LogicStep:
             for c in range(theory.own_clauses):
                 left = position.open_members(c)
                 if left and denied.issuperset(left):
-                    return replace(argument.step, denied=tuple(left))
-    return argument.step
+                    cells = {*argument.cells, *map(theory.cell_of, theory.members[c])}
+                    step = replace(argument.step, denied=tuple(left))
+                    return replace(argument, step=step, cells=tuple(sorted(cells)))
+    return argument
 
 
 # -- The claims -----------------------------------------------------------------------------------
@@ -326,7 +328,7 @@ def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[CellCl
     position = argument.position
     theory = position.theory
     denied = argument.step.denied
-    goal = premises.opposite([])
+    goal = premises.variable()  # nothing more is assumed
     kept = premises.of("rule", "clause")
     cells = premises.reduced(goal, premises.of("cell"), kept)
     among = tuple(cell for _, cell in cells)
