@@ -218,7 +218,7 @@ PATTERNS = (
 
 
 def in_order(case: Iterable[Holding]) -> tuple[Holding, ...]:
-    """The cells that lose candidates, in the order of the board: a sentence joins them by digits."""
+    """The cells that lose candidates, in the board's order: a sentence joins them by digits."""
     return tuple(sorted(case, key=lambda holding: holding.cells))
 
 
@@ -361,6 +361,20 @@ def test_a_claim_holds_in_every_way_to_fulfil_the_rules(seed: int) -> None:
 
 def named(step: LogicStep, position: Position) -> list[str]:
     return [rule.name for rule in position.theory.rules if {*rule.clauses} <= {*step.bases}]
+
+
+@pytest.mark.parametrize("seed", slow_but(range(120), *range(15)))
+def test_the_ways_of_a_step_are_all_there_are(seed: int) -> None:
+    position = random_board(seed)
+    solution = next(position.completions(), None)
+    if solution is None:
+        return
+    true = {*solution}
+    for step in steps_of(position):
+        if step.ways:
+            cells = {*map(position.theory.cell_of, step.ways[0])}
+            own = {v for v in position.theory.on_board(true) if position.theory.cell_of(v) in cells}
+            assert own in [{*way} for way in step.ways], step.reason
 
 
 @pytest.mark.parametrize("seed", range(6))
