@@ -11,6 +11,7 @@ from dataclasses import field
 from ..frozen import frozen
 from ..inference import entailment
 from ..theory import Indexes, Theory, Variables
+from .catalog.rules import rating_text
 from .claims import CellClaim, SumBound
 from .difficulty.scales import row_of
 from .position import Position
@@ -89,12 +90,22 @@ class LogicStep:
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
-        return f"<LogicStep {self.name} {self.rating:.1f}: {done}>"
+        return f"<LogicStep {self.name} {self.rating_text}: {done}>"
 
     @property
     def rating(self) -> float:
         """The rating: 1.0 and above."""
         return self.tenths / 10
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the rating is only an estimate of that by Sudoku Explainer."""
+        return row_of(self.rule).estimated
+
+    @property
+    def rating_text(self) -> str:
+        """The rating as it is printed: "~11.7" if it is an estimate."""
+        return rating_text(self.rating, self.estimated)
 
     @property
     def rule_name(self) -> str:

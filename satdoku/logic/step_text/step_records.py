@@ -48,7 +48,8 @@ class StepRecord(TypedDict):
     this form. asserted: candidates that the step asserts. denied: candidates that the step denies.
     clauses: all clauses that the step uses. roles: the role of each part of the step. notation: the
     chain in Eureka notation. text: the step as a sentence. assumes_proper: whether the step assumes
-    that there is only one solution. chain: the nodes of a chain, in order. length: the total length
+    that there is only one solution. estimated: there if the rating only estimates that by Sudoku
+    Explainer. chain: the nodes of a chain, in order. length: the total length
     of all branches. size: number of lines of the refutation. depth: how deeply refutations are
     nested in each other. proof: the lines of the refutation. lines: branches and refutation in
     words, one implication per line; indented lines belong to the line before them. ways: of an
@@ -68,6 +69,7 @@ class StepRecord(TypedDict):
     notation: str
     text: str
     assumes_proper: NotRequired[Literal[True]]
+    estimated: NotRequired[Literal[True]]
     chain: NotRequired[list[list[Candidate]]]
     length: NotRequired[Natural]
     branches: NotRequired[list[list[LinkRecord]]]
@@ -100,6 +102,8 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
     }
     if step.assumes_proper:
         record["assumes_proper"] = True
+    if step.estimated:
+        record["estimated"] = True
     if step.nodes:
         record["chain"] = [_triples(theory, node) for node in step.nodes]
     if step.branches:
