@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from ..steps import LogicStep
 
 #: Names of chains that close.
-LOOPS = ("continuous loop", "X-cycle", "XY-cycle", "grouped continuous nice loop")
+LOOPS = (
+    "continuous loop",
+    "X-cycle",
+    "XY-cycle",
+    "grouped continuous nice loop",
+    "grouped continuous nice loop with almost locked sets",
+)
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
@@ -269,9 +275,10 @@ def _chain_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     first = candidates_text(theory, step.nodes[0])
     last = candidates_text(theory, step.nodes[-1])
     if step.name in LOOPS:
+        holds = ", and each almost locked set holds all its other digits" if step.chains else ""
         return (
             "The chain closes, so its candidates are true and false in turn, and what sees one "
-            f"of each kind is false: {result}."
+            f"of each kind is false{holds}: {result}."
         )
     if step.nodes[0] == step.nodes[-1]:
         return f"If not {first}, then {first}: it is true, so {result}."
