@@ -17,15 +17,14 @@ a pair may be taken in either direction.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from ..frozen import frozen
-from ..inference.deduction import ASSERTED, DENIED, OPEN
+from ..inference.deduction import ASSERTED, DENIED
 from ..inference.entailment import is_entailed
-from ..layout import Layout
 from .position import Position
-from .step_text.sentences import cells_text, digit_text, either, listed
+from .step_text.sentences import cells_text, digit_text, listed
 
 #: Signs that are typed for links, and what is said of a chain at its end.
 DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-", " ": None, "\t": None})
@@ -67,18 +66,12 @@ def chain_in(text: str, position: Position) -> Chain | None:
 
 
 def _read(text: str, position: Position) -> Chain | None:
-    layout = position.layout
-    digit = f"[{re.escape(layout.symbols)}]"
+    digit = f"[{re.escape(position.layout.symbols)}]"
+    digits = rf"\(({digit}+(?:[-=]{digit}+)*)\)|({digit}*)"
+    item = re.compile(rf"(?:{digits})((?:r\d+c\d+,?)+)([-=]*)", re.IGNORECASE)
     front = re.match(rf"\(?({digit})\)?:", text)
-    at = 0
-    shared = ""
-    if front:
-        shared = front[1]
-        at = front.end()
-    item = re.compile(
-        rf"(?:\(({digit}+(?:[-=]{digit}+)*)\)|({digit}*))(r\d+c\d+(?:,r\d+c\d+)*)([-=]*)",
-        re.IGNORECASE,
-    )
+    shared = front[1] if front else ""
+    at = front.end() if front else 0
     nodes = list[ChainNode]()
     signs = ""
     while at < len(text):
@@ -86,34 +79,35 @@ def _read(text: str, position: Position) -> Chain | None:
         if not match:
             return None
         inside = match[1] or match[2] or shared
-        digits = re.split("[-=]", inside)
-        if not all(digits):
+        if not inside:
             return None
-        nodes += [_node(symbols, match[3], position) for symbols in digits]
-        signs += re.sub(r"[^-=]", "", inside) + match[4][:1]
+        nodes += [_node(symbols, match[3], position) for symbols in re.split("[-=]", inside)]
+        signs += re.sub("[^-=]", "", inside) + match[4][:1]
         at = match.end()
     if len(nodes) < 2 or len(signs) != len(nodes) - 1:
         return None
     return Chain(tuple(nodes), signs)
 
 
-def _node(symbols: str, cells: str, position: Position) -> ChainNode:
+def _node(symbols: str, named: str, position: Position) -> ChainNode:
     layout = position.layout
-    named = [_cell(layout, int(r), int(c)) for r, c in re.findall(r"r(\d+)c(\d+)", cells.lower())]
+    cells = set()
+    for r, c in re.findall(r"r(\d+)c(\d+)", named, re.IGNORECASE):
+        cell = layout.places.cell_at(int(r) - 1, int(c) - 1)
+        assert cell is not None  # the reader of steps has looked at all cells
+        cells.add(cell)
     parts = []
     for symbol in symbols:
         d = layout.symbols.index(symbol) + 1
-        variables = [layout.variable_of(cell, d) for cell in named]
-        parts.append(frozenset(v for v in variables if position.status[v] == OPEN))
-    first = [layout.variable_of(cell, 1) for cell in named]
-    text = f"({symbols}){cells_text(position.theory, first)}"
-    return ChainNode(text, tuple(parts), frozenset(named))
+        of_digit = [layout.variable_of(cell, d) for cell in cells]
+        parts.append(frozenset(filter(position.is_open, of_digit)))
+    text = f"({symbols}){_cells_text(position, cells)}"
+    return ChainNode(text, tuple(parts), frozenset(cells))
 
 
-def _cell(layout: Layout, r: int, c: int) -> int:
-    cell = layout.places.cell_at(r - 1, c - 1)
-    assert cell is not None  # the reader of steps has looked at all cells
-    return cell
+def _cells_text(position: Position, cells: Iterable[int]) -> str:
+    first = [position.layout.variable_of(cell, 1) for cell in sorted(cells)]
+    return cells_text(position.theory, first)
 
 
 # -- Judging ----------------------------------------------------------------------------------
@@ -123,9 +117,8 @@ def problem_in(position: Position, chain: Chain) -> str:
     """Return what is wrong with the first link that does not hold, or with how links meet; "" if
     all is right."""
     for node in chain.nodes:
-        for part in node.parts:
-            if not part:
-                return _no_candidate(position, node)
+        if not all(node.parts):
+            return f"{node.text} is no candidate: {_held_text(position, node.cells)}"
     for k, sign in enumerate(chain.signs):
         one, other = chain.nodes[k : k + 2]
         link = f"{one.text}{sign}{other.text}"
@@ -139,22 +132,20 @@ def problem_in(position: Position, chain: Chain) -> str:
     return ""
 
 
-def _no_candidate(position: Position, node: ChainNode) -> str:
-    theory = position.theory
-    held = []
-    for cell in sorted(node.cells):
-        digits = [
-            digit_text(theory, theory.variable_of(cell, d)) for d in position.candidates_in(cell)
-        ]
-        held.append(f"{position.layout.cell_name(cell)} can be {either(digits)}")
-    return f"{node.text} is no candidate: {listed(held)}"
+def _held_text(position: Position, cells: Iterable[int]) -> str:
+    """Return 'r1c1,r1c2 can hold 1, 2 and 3'."""
+    held = {d for cell in cells for d in position.candidates_in(cell)}
+    symbols = map(position.layout.symbol, sorted(held))
+    return f"{_cells_text(position, cells)} can hold {listed(symbols)}"
 
 
 def _is_strong(position: Position, one: ChainNode, other: ChainNode) -> bool:
     """Return whether one of two nodes is true: in a house or a cell, in the cells that they name,
     or by one rule."""
-    sets = list(_clause_sets(position, one.cells | other.cells))
-    return all(_one_is_true(position, a | b, sets) for a, b in product(one.parts, other.parts))
+    cells = one.cells | other.cells
+    sets = list(_clause_sets(position, cells))
+    pairs = product(one.parts, other.parts)
+    return all(_one_is_true(position, a | b, sets) for a, b in pairs)
 
 
 def _one_is_true(position: Position, either_of: Part, sets: list[list[int]]) -> bool:
@@ -174,16 +165,20 @@ def _clause_sets(position: Position, cells: frozenset[int]) -> Iterator[list[int
     """Yield the clauses that a link may rest on: those within some cells, and with them those of
     each rule that touches them."""
     theory = position.theory
-    layout = position.layout
-    own = {v for cell in cells for v in layout.variables_of(cell)}
-    touched = {clause for v in own for clause in theory.occurrences[v]}
+    own = set[int]()
+    for cell in cells:
+        own.update(position.layout.variables_of(cell))
+    touched = set[int]()
+    for v in own:
+        touched.update(theory.occurrences[v])
     within = []
     for clause in touched:
-        if theory.clauses[clause].cell or len(own.intersection(theory.members[clause])) > 1:
+        inside = own.intersection(theory.members[clause])
+        if theory.clauses[clause].cell or len(inside) > 1:
             within.append(clause)
     yield within
     for rule in theory.rules:
-        if touched.intersection(rule.clauses):
+        if not touched.isdisjoint(rule.clauses):
             yield [*within, *rule.clauses]
 
 
@@ -213,12 +208,8 @@ def _excludes_by_rule(position: Position, v: int, w: int) -> bool:
 
 def _why_not_strong(position: Position, one: ChainNode, other: ChainNode) -> str:
     theory = position.theory
-    cells = one.cells | other.cells
-    digits = {d for cell in cells for d in position.candidates_in(cell)}
     if one.cells == other.cells:
-        symbols = [position.layout.symbol(d) for d in sorted(digits)]
-        named = cells_text(theory, [theory.variable_of(cell, 1) for cell in cells])
-        return f"{named} can hold {listed(symbols)}"
+        return _held_text(position, one.cells)
     both = one.parts[0] | other.parts[0]
     shared = set.intersection(*(set(theory.occurrences[v]) for v in both))
     others = [set(position.open_members(c)) - both for c in shared if theory.exactly[c]]
@@ -236,10 +227,11 @@ def follows_from(position: Position, chain: Chain, literal: int) -> bool:
     pairs = list(_pairs(position, chain))
     if literal < 0:
         return _is_denied(position, pairs, -literal)
-    for clause in position.theory.occurrences[literal]:
-        others = [v for v in position.open_members(clause) if v != literal]
-        exactly = position.theory.exactly[clause]
-        if exactly and all(_is_denied(position, pairs, v) for v in others):
+    theory = position.theory
+    for clause in theory.occurrences[literal]:
+        others = set(position.open_members(clause)) - {literal}
+        denied = [v for v in others if _is_denied(position, pairs, v)]
+        if theory.exactly[clause] and len(denied) == len(others):
             return True
     return False
 
@@ -247,24 +239,24 @@ def follows_from(position: Position, chain: Chain, literal: int) -> bool:
 def _is_denied(position: Position, pairs: list[tuple[ChainNode, ChainNode]], v: int) -> bool:
     """Return whether both nodes of a pair exclude a candidate."""
     own = ChainNode("", (frozenset((v,)),), frozenset())
-    excluding = {node for pair in pairs for node in pair if _is_weak(position, node, own)}
-    return any(one in excluding and other in excluding for one, other in pairs)
+    for one, other in pairs:
+        if _is_weak(position, one, own) and _is_weak(position, other, own):
+            return True
+    return False
 
 
 def _pairs(position: Position, chain: Chain) -> Iterator[tuple[ChainNode, ChainNode]]:
     """Yield the pairs of nodes of which one is true."""
     nodes = chain.nodes
     signs = chain.signs
-    if nodes[0] == nodes[-1]:
-        is_loop = len(nodes) > 2 and signs[0] != signs[-1]
-    else:
-        is_loop = signs[0] == signs[-1] == "=" and _is_weak(position, nodes[0], nodes[-1])
-        signs += "-" if is_loop else ""
+    is_loop = nodes[0] == nodes[-1] and signs[0] != signs[-1]
+    if signs[0] == signs[-1] == "=" and _is_weak(position, nodes[0], nodes[-1]):
+        is_loop = True
+        signs += "-"
     count = len(signs)
     for start in range(count):
-        for length in range(1, count + 1, 2):
-            end = start + length
-            if end > count and not is_loop:
-                break
-            if signs[start] == signs[(end - 1) % count] == "=":
-                yield nodes[start], nodes[end % count if is_loop else end]
+        last = start + count if is_loop else count
+        for end in range(start + 1, last + 1, 2):
+            if signs[start] == "=" == signs[(end - 1) % count]:
+                other = nodes[end % count] if is_loop else nodes[end]
+                yield nodes[start], other

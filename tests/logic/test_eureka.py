@@ -59,7 +59,7 @@ def test_the_example_of_a_chain_that_is_nonsense() -> None:
     line = "(3)r4c2=(3)r4c8-(8=1)r3c1-(1)r23c2=(1)r456c2 => r4c3<>1"
     [found] = verify_steps(line, P).verdicts
     assert found.problem == (
-        "(3)r4c2 is no candidate: r4c2 can be 1, 2, 5 or 9; the conclusion is true"
+        "(3)r4c2 is no candidate: r4c2 can hold 1, 2, 5 and 9; the conclusion is true"
     )
 
 
