@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from ...frozen import frozen
 from ..command import from_table
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
+from ..stream.progress import Watch
 from ..stream.writing import WrittenAnswer, rendered
 from ..values import promised
 from .positions import ChosenTechniques, States
@@ -62,6 +64,8 @@ def command(
     if all_steps:
         return _write_all(states, verbosity, chosen)
     form, time_limit = states.form, states.time_limit
+    # A file is written completely or not at all, and so are other forms.
+    at_once = form == "text" and states.output in (None, "-")
     if why:
         promised(states.output, ("text",))
 
@@ -81,9 +85,14 @@ def command(
             time_limit=time_limit,
         )
         numbered = NumberedSteps(start.theory, verbosity)
-        for step in steps:
-            if form == "text":  # print each step as soon as it is found: hard ones take long
-                yield WrittenAnswer("\n".join(numbered.add(step)), now=True)
+        with Watch() as watch:
+            # (Where the answers go elsewhere, there is a bar.)
+            watch.shows = watch.shows and at_once and sys.stdout.isatty()
+            steps.hear = lambda what: watch.announce(f"still looking at {what}")
+            for step in steps:
+                watch.clear()
+                if form == "text":  # print each step as soon as it is found: hard ones take long
+                    yield WrittenAnswer("\n".join(numbered.add(step)), now=True)
         found = steps.found
         is_done = found.outcome in ("solved", "so far")
         problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
@@ -99,8 +108,6 @@ def command(
         scale = choice(puzzle.layout, **chosen.named).scale.name
         return rendered(explanation_of_broken(puzzle, scale), form)
 
-    # A file is written completely or not at all, and so are other forms.
-    at_once = form == "text" and states.output in (None, "-")
     lines = states.from_positions(of_one, of_broken)
     return states.write(lines, "explaining", whole=not at_once)
 
