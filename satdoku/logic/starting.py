@@ -138,20 +138,20 @@ def write_candidates(position: Position) -> str:
     return "\n".join(lines)
 
 
-def write_library_line(position: Position) -> str:
+def write_library_line(position: Position, puzzle: Puzzle | None = None) -> str:
     """Return the line of a technique library with this position, from which `position` reads it.
 
     >>> write_library_line(position(":0000:x:+12..............:334:::"))
     ':0000:x:+12..............:334:::'
 
-    If the givens are not known, all digits count as givens. Raises `LayoutError` for boards other
-    than the standard ones from 4×4 to 9×9.
+    puzzle: its givens, if the position does not know them; otherwise all digits count as givens.
+    Raises `LayoutError` for boards other than the standard ones from 4×4 to 9×9.
     """
     layout = position.layout
     cells = [position.digit_in(cell) for cell in layout.all_cells]
     asserted = frozenset(position.asserted)
-    given = asserted if position.given is None else position.given
-    found = sorted(layout.cell_of(v) for v in asserted - given)
+    given = position.given or (puzzle.givens if puzzle else asserted)
+    found = sorted(layout.cell_of(v) for v in asserted.difference(given))
     sees = Position.of(Puzzle(tuple(cells), layout))
     gone = []
     for cell in layout.all_cells:

@@ -128,7 +128,7 @@ def test_text_is_a_puzzle_wherever_one_is_wanted():
         assert question(LECTURE) == question(puzzle)
 
 
-@pytest.mark.parametrize("wrong", [[5, 3, 0], None, b"53..7....", 3, {}, object()])
+@pytest.mark.parametrize("wrong", [[5, 3, 0], None, b"53..7....", 3, {}, object(), [], [object()]])
 def test_what_is_not_text_is_refused_in_one_line(wrong):
     for function in (satdoku.parse, satdoku.solve, satdoku.check, satdoku.count, satdoku.rate):
         with pytest.raises(satdoku.PuzzleError, match="expected a Puzzle or text, got"):
@@ -187,8 +187,9 @@ def test_a_puzzle_takes_the_whole_numbers_of_any_library():
     numpy = pytest.importorskip("numpy")
     board = numpy.array([1, 0, 0, 4] + [0] * 12, numpy.uint8)
     assert satdoku.Puzzle(board, satdoku.Layout.of_size(4)).line == "1..4............"
-    with pytest.raises(satdoku.PuzzleError, match="needs whole numbers, row by row"):
-        satdoku.Puzzle(board.reshape(4, 4), satdoku.Layout.of_size(4))
+    assert satdoku.Puzzle(board.reshape(4, 4), "4x4").line == "1..4............"
+    with pytest.raises(satdoku.PuzzleError, match=r"r1c1 holds 1\.5: a cell needs a whole number"):
+        satdoku.Puzzle(board + 0.5, "4x4")
 
 
 def test_time_limits_of_solving_and_counting():

@@ -31,7 +31,7 @@ def positions_of(
             return
         found = steps.found
         if found.outcome == "so far":
-            yield WrittenAnswer(write_library_line(found.end))
+            yield WrittenAnswer(write_library_line(found.end, found.start.board))
         else:
             problem = f"{entry.where}: no position: {found.outcome}"
             yield WrittenAnswer("", problem, ok=False)
