@@ -195,7 +195,7 @@ def listed_lines(
     """Yield the lines of one step in a list; with `wanted` also what of it the step gives, if not
     all, and what else it gives."""
     theory = position.theory
-    head = f"{step.rating:4.1f}  {step.name}: "
+    head = f"{step.rating_text:>4}  {step.name}: "
     if verbosity == "terse":
         yield head + bare(theory, step)
         return
@@ -420,7 +420,7 @@ class Step(Pictured):
     def __repr__(self) -> str:
         text = conclusion_text(self.position.theory, self.taken.asserted, self.taken.denied)
         short = text if len(text) <= 40 else f"{text[:39]}…"
-        return f"<Step {self.number}: {self.name} {self.rating:.1f}: {short}>"
+        return f"<Step {self.number}: {self.name} {self.taken.rating_text}: {short}>"
 
 
 def solving_steps(

@@ -19,7 +19,7 @@ from ..plurals import plural
 from ..record_types import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
-from .catalog.rules import label_of
+from .catalog.rules import label_of, rating_text
 from .difficulty.scales import DEFAULT, SE
 from .position import Position
 from .step_text.numbered import NumberedSteps
@@ -39,7 +39,8 @@ TOO_LONG = "too long"
 class ExplanationRecord(BoardRecord):
     """version: the version of this record. candidates: those before the first step. outcome:
     solved, stuck, out of time, contradiction, so far. scale: of the techniques and ratings. rating:
-    the rating of the hardest step. label: the level of that rating. solution: null unless the
+    the rating of the hardest step. estimated: whether it is only an estimate of that by Sudoku
+    Explainer. label: the level of that rating. solution: null unless the
     outcome is solved. board: the board after the last step. next: the next step, if it was
     requested."""
 
@@ -48,6 +49,7 @@ class ExplanationRecord(BoardRecord):
     outcome: str
     scale: ScaleName
     rating: Grade
+    estimated: bool
     label: str
     solution: str | None
     board: Line
@@ -86,6 +88,16 @@ class Explanation(Pictured):
     def rating(self) -> float:
         """The rating of the hardest step: 1.0 and above; 0.0 without steps."""
         return self.hardest.rating if self.hardest else 0.0
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the rating of a step, and so that of the hardest, is only an estimate."""
+        return any(step.estimated for step in self.steps)
+
+    @property
+    def rating_text(self) -> str:
+        """The rating as it is printed: "~11.7" if it is an estimate."""
+        return rating_text(self.rating, self.estimated)
 
     @property
     def label(self) -> str:
@@ -142,7 +154,7 @@ class Explanation(Pictured):
         if not self.steps:
             return f"{self.outcome}: {steps}, none taken"
         scale = "" if self.scale == DEFAULT.name else f", scale {self.scale}"
-        return f"{self.outcome}: {steps}, hardest {self.rating:.1f} ({self.label}{scale})"
+        return f"{self.outcome}: {steps}, hardest {self.rating_text} ({self.label}{scale})"
 
     def __repr__(self) -> str:
         summary = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
@@ -163,6 +175,7 @@ class Explanation(Pictured):
             "outcome": self.outcome,
             "scale": self.scale,
             "rating": self.rating,
+            "estimated": self.estimated,
             "label": self.label,
             "solution": board if is_solution else None,
             "board": board,

@@ -30,7 +30,10 @@ def write_package(folder: Path) -> Path:
     from .difficulty.scales import SCALES
 
     scales = {
-        name: {row.name: RatedFinder(row.finder, row.mode, row.tenths) for row in scale.rows}
+        name: {
+            row.name: RatedFinder(row.finder, row.mode, row.tenths, row.estimated)
+            for row in scale.rows
+        }
         for name, scale in SCALES.items()
     }
     return webassembly.write_package(folder, all_signatures(), scales, dict(LABELS))

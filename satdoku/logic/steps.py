@@ -11,6 +11,8 @@ from dataclasses import field
 from ..frozen import frozen
 from ..inference import entailment
 from ..theory import Indexes, Theory, Variables
+from .catalog.rules import rating_text
+from .claims import CellClaim, SumBound
 from .difficulty.scales import row_of
 from .position import Position
 from .step_text.chain_text import Branch, holds
@@ -56,8 +58,8 @@ class LogicStep:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
-    step, if its finder supplies them. ways: of an argument, how its cells can still be filled, each
-    a candidate per cell; () if they are too many.
+    step, if its finder supplies them. claims: what the reason says. ways: of an argument, all ways
+    in which its cells can still be filled, each a candidate per cell; () if they are too many.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -83,16 +85,27 @@ class LogicStep:
     left: str = ""
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
+    claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
-        return f"<LogicStep {self.name} {self.rating:.1f}: {done}>"
+        return f"<LogicStep {self.name} {self.rating_text}: {done}>"
 
     @property
     def rating(self) -> float:
         """The rating: 1.0 and above."""
         return self.tenths / 10
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the rating is only an estimate of that by Sudoku Explainer."""
+        return row_of(self.rule).estimated
+
+    @property
+    def rating_text(self) -> str:
+        """The rating as it is printed: "~11.7" if it is an estimate."""
+        return rating_text(self.rating, self.estimated)
 
     @property
     def rule_name(self) -> str:
@@ -128,7 +141,8 @@ class LogicStep:
         return tuple(named)
 
     def verify(self, position: Position) -> None:
-        """Raise `StepError` unless each conclusion is entailed by the clauses named.
+        """Raise `StepError` unless each conclusion is entailed by the clauses named, and so is each
+        claim of the reason.
 
         A step that assumes a proper puzzle is compared with the solution instead.
         """
@@ -174,6 +188,9 @@ class LogicStep:
             raise entailment.StepError(
                 f"{self.name}: {name} does not follow from the clauses it names"
             )
+        for claim in self.claims:
+            if not claim.follows(position, clauses):
+                raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))

@@ -36,7 +36,7 @@ def page(found: Explanation, with_record: bool = True) -> str:
     for number, (_, step) in enumerate(taken, 1):
         said = _said(found.start.theory, number, step)
         parts.append(_section(pictures[number - 1], said))
-    last = escape(f"{found.outcome}, hardest step {found.rating:.1f} ({found.label})")
+    last = escape(f"{found.outcome}, hardest step {found.rating_text} ({found.label})")
     parts.append(_section(pictures[-1], f"<h2>{last}</h2>"))
     steps = f"{len(found.steps)} steps"
     lines = [
@@ -59,7 +59,7 @@ def _section(drawn: str, said: str) -> str:
 
 def _said(theory: Theory, number: int, step: LogicStep) -> str:
     """Return a step in words: its name and rating, its conclusion, and how it follows."""
-    rating = f"<span class='rating'>{step.rating:.1f}</span>"
+    rating = f"<span class='rating'>{step.rating_text}</span>"
     said = f"<h2>{number}. {escape(step.name)} {rating}</h2><p>{escape(sentence(theory, step))}</p>"
     if step.nodes:
         return f"{said}<p><code>{escape(notation(theory, step))}</code></p>"

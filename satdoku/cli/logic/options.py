@@ -184,7 +184,9 @@ ENTRIES_OF_A_PUZZLE = Exclusion(
     "--from-state", "--entries", "--entries belong to a puzzle, not to --from-state"
 )
 CANDIDATES_NOT_A_LINK = Exclusion(
-    "--from-state", "--ignore-rules --drawings --from", "candidates do not come from a link"
+    "--from-state",
+    "--ignore-rules --drawings --rules-from-text --from",
+    "candidates do not come from a link",
 )
 EXCLUSIONS = {
     "explain": (

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 COLUMNS = {
     "puzzle": "string", "outcome": "string", "label": "string", "rating": "float64",
-    "total": "float64", "first": "float64", "until_placed": "float64", "steps": "int64",
-    "size": "int64", "depth": "int64", "decisions": "int64", "scale": "string",
+    "total": "float64", "first": "float64", "until_placed": "float64", "estimated": "bool",
+    "steps": "int64", "size": "int64", "depth": "int64", "decisions": "int64", "scale": "string",
 }  # fmt: skip
 
 
@@ -32,7 +32,8 @@ def command(
     """Rate puzzles by the hardest step that they need.
 
     The text is ER/EP/ED (the hardest step, the hardest up to the first digit placed, the first
-    step), the label, and the hardest rule. Exit status 1 if a puzzle is not proper.
+    step), the label, and the hardest rule; ~ marks an estimate. Exit status 1 if a puzzle is not
+    proper.
     \f
     satdoku rate puzzles.txt
     satdoku rate puzzles.txt --scale satdoku --format csv

@@ -40,8 +40,8 @@ TABULAR = ("json", "csv", "parquet")
 ADDED = {
     "solution": "string", "clues": "int64", "rating": "float64", "label": "string",
     "hardest_rule": "string", "steps": "int64", "total": "float64", "first": "float64",
-    "until_placed": "float64", "size": "int64", "depth": "int64", "decisions": "int64",
-    "scale": "string", "techniques": "string",
+    "until_placed": "float64", "estimated": "bool", "size": "int64", "depth": "int64",
+    "decisions": "int64", "scale": "string", "techniques": "string",
 }  # fmt: skip
 #: Those of them that a rating tells.
 RATED = frozenset(ADDED) - {"solution", "clues"}

@@ -106,7 +106,7 @@ class RowJudge:
         rated = rate_boards(part.boards[one], part.layout, self.jobs, wanted)
         scale = scale_named(wanted, part.layout)
         found.scales[scale.name] = len(rated)
-        found.ratings.update(rating.rating for rating in rated)
+        found.ratings.update(rating.rating_text for rating in rated)
         found.labels.update(rating.label for rating in rated)
         if not part.extras:
             return
@@ -154,13 +154,13 @@ def _other_rating(extras: Extras, rating: Rating) -> str:
     if label not in [name for name, _ in LABELS]:
         return ""
     if label != rating.label:
-        return f"label {label}: it is {rating.label} ({rating.rating:.1f})"
+        return f"label {label}: it is {rating.label} ({rating.rating_text})"
     stated = extras.get("rating", rating.rating)
     try:
         agrees = not abs(float(stated) - rating.rating) > NEAR
     except (TypeError, ValueError):
         agrees = False
-    return "" if agrees else f"rating {stated}: it is {rating.rating:.1f}"
+    return "" if agrees else f"rating {stated}: it is {rating.rating_text}"
 
 
 def _wrong_answers(part: Rows, before: int, solved: Solved) -> Problems:

@@ -59,8 +59,8 @@ class AuditRecord(TypedDict):
     that differ by a clue more, less, or moved, up to symmetry; null if not judged. grids_unjudged:
     number of rows on both sides without one solution, whose grids were not compared.
     boards: number of rows by board. clues: number of rows by number of givens. scale: the scale of
-    the ratings; "" if none were requested. ratings: number of rows by rating. labels: number of
-    rows by level."""
+    the ratings; "" if none were requested. ratings: number of rows by rating ("~11.7": an
+    estimate). labels: number of rows by level."""
 
     files: list[SizeRecord]
     against: list[SizeRecord]
@@ -118,7 +118,7 @@ class Findings:
     boards: Counter[str] = field(default_factory=Counter)
     scales: Counter[str] = field(default_factory=Counter)
     clues: Counter[int] = field(default_factory=Counter)
-    ratings: Counter[float] = field(default_factory=Counter)
+    ratings: Counter[str] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
 
     def saved(self) -> Record:
@@ -291,7 +291,8 @@ class Audit(Findings):
         return {str(number): self.clues[number] for number in sorted(self.clues)}
 
     def _by_rating(self) -> dict[str, int]:
-        return {f"{rating:.1f}": self.ratings[rating] for rating in sorted(self.ratings)}
+        by_number = sorted(self.ratings, key=lambda rating: float(rating.removeprefix("~")))
+        return {rating: self.ratings[rating] for rating in by_number}
 
     def text(self) -> str:
         """Return the findings, one per line, and the distributions."""

@@ -38,7 +38,8 @@ COLUMNS = {
         "question": "the puzzle and the question, in words",
         "answer": "the filled grid, digits apart by spaces",
         "metadata": "puzzle and solution as rows of digits (0 for blank), num_empty (blank cells), "
-        "source_index (the same for isomorphs), difficulty (rating and label of the hardest step)",
+        "source_index (the same for isomorphs), difficulty (rating and label of the hardest step, "
+        "and whether the rating is an estimate)",
     },
     "bench": {
         "puzzle_id": "the same for isomorphs", "title": "empty", "author": "empty",
@@ -56,6 +57,7 @@ COLUMNS = {
     "trajectories": {
         "source": "who made it", "question": GIVENS, "answer": "the only solution",
         "rating": "of the hardest step that a person needs, simplest first",
+        "estimated": "whether the rating only estimates that by Sudoku Explainer",
         "trajectory": "boards: the question, then one after each digit placed, to the answer",
         "num_steps": "digits placed", "strategies": "for each of them, its technique",
     },
@@ -81,14 +83,15 @@ def gym_record(row: TracedRow, number: int) -> Record:
             "puzzle": _rows(puzzle),
             "solution": _rows(solution),
             "num_empty": layout.cell_count - row["clues"],
-            "difficulty": {"rating": row["rating"], "label": row["label"]},
+            "difficulty": {key: row[key] for key in ("rating", "estimated", "label")},
         },
     }
 
 
 def trajectory_record(row: TracedRow, number: int) -> Record:
-    """Return source, question, answer, rating; trajectory: the boards from the question to the
-    answer, one per digit placed; strategies: the rule that placed each; num_steps: their number."""
+    """Return source, question, answer, rating, estimated; trajectory: the boards from the question
+    to the answer, one per digit placed; strategies: the rule that placed each; num_steps: their
+    number."""
     layout = Layout.named(row["layout"])
     theory = Theory.of(layout)
     cells = list(row["puzzle"])
@@ -105,6 +108,7 @@ def trajectory_record(row: TracedRow, number: int) -> Record:
         "question": row["puzzle"],
         "answer": row["solution"],
         "rating": row["rating"],
+        "estimated": row["estimated"],
         "trajectory": boards,
         "num_steps": len(strategies),
         "strategies": strategies,

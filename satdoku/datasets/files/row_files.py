@@ -21,7 +21,10 @@ from ..actions import ctc_record
 from .records import bench_row, gym_record, trajectory_record
 
 #: The columns of a row without steps.
-COLUMNS = ("puzzle", "solution", "clues", "layout", "group", "rating", "label", "hardest_rule")
+COLUMNS = (
+    "puzzle", "solution", "clues", "layout", "group", "rating", "estimated", "label",
+    "hardest_rule",
+)  # fmt: skip
 #: File extension of each format with rows.
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
@@ -65,6 +68,7 @@ def trajectories() -> Any:
     text = arrow.string()
     kinds = dict.fromkeys(("source", "question", "answer"), text)
     kinds["rating"] = arrow.float32()
+    kinds["estimated"] = arrow.bool_()
     kinds["trajectory"] = arrow.list_(text)
     kinds["num_steps"] = arrow.int32()
     kinds["strategies"] = arrow.list_(text)
@@ -90,11 +94,13 @@ def schema(traces: bool, negatives: bool) -> Any:
     kinds["clues"] = arrow.int16()
     kinds["group"] = arrow.int64()
     kinds["rating"] = rating
+    kinds["estimated"] = arrow.bool_()
     if traces:
         step = {
             "rule": text,
             "name": text,
             "rating": rating,
+            "estimated": arrow.bool_(),
             "asserted": short,
             "denied": short,
             "clauses": arrow.list_(arrow.int32()),

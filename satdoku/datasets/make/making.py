@@ -44,9 +44,10 @@ COLUMNS = {
     "layout": "the board, by its name",
     "group": "a number shared by isomorphs of one puzzle and no other rows",
     "rating": "of the hardest step that a person needs, simplest first",
+    "estimated": "whether the rating only estimates that by Sudoku Explainer",
     "label": "the level of that rating",
     "hardest_rule": "the name of that step's rule",
-    "steps": "the way to the solution: rule, name, rating, asserted, denied (variables: "
+    "steps": "the way to the solution: rule, name, rating, estimated, asserted, denied (variables: "
     "n·n·(row − 1) + n·(column − 1) + digit on a board of n × n), clauses (numbers from 0 of the "
     "clauses that it follows from), text; with negatives `wrong`, a candidate that the solution "
     "holds: its elimination would be false",

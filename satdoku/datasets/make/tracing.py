@@ -38,6 +38,7 @@ class TracedStep(TypedDict):
     rule: str
     name: str
     rating: float
+    estimated: bool
     asserted: list[int]
     denied: list[int]
     clauses: list[int]
@@ -54,6 +55,7 @@ class TraceRecord(TypedDict):
     layout: str
     group: int
     rating: float
+    estimated: bool
     label: str
     hardest_rule: str
     steps: list[TracedStep]
@@ -120,11 +122,11 @@ def explain(
 ) -> Any:
     """Return the solution, the rating and every step of many boards as an Arrow table.
 
-    Columns: `puzzle, solution, clues, layout, group, rating, label, hardest_rule`, and `steps`, a
-    list of structs, unless `traces` is false; see `files.card.COLUMNS` for their meaning. A
-    board that is not proper has no solution, rating 0 and no steps. scale: as for `explain`; jobs:
-    number of processes. The steps are those of `satdoku.explain`. Raises `PuzzleError` for an
-    invalid board, `EngineError` without pyarrow.
+    Columns: `puzzle, solution, clues, layout, group, rating, estimated, label, hardest_rule`, and
+    `steps`, a list of structs, unless `traces` is false; see `files.card.COLUMNS` for their
+    meaning. A board that is not proper has no solution, rating 0 and no steps. scale: as for
+    `explain`; jobs: number of processes. The steps are those of `satdoku.explain`. Raises
+    `PuzzleError` for an invalid board, `EngineError` without pyarrow.
     """
     check_number("jobs", jobs, 1, 1024)
     array, board = as_boards(puzzles, layout)
@@ -151,6 +153,7 @@ def _traced(
                 "rule": step.rule_name,
                 "name": step.name,
                 "rating": step.rating,
+                "estimated": step.estimated,
                 "asserted": list(step.asserted),
                 "denied": list(step.denied),
                 "clauses": sorted(step.clauses),
@@ -192,6 +195,7 @@ def _row(
         "layout": puzzle.layout.text(),
         "group": group,
         "rating": hardest.rating if hardest else 0.0,
+        "estimated": any(step.estimated for step in steps),
         "label": "",
         "hardest_rule": hardest.rule_name if hardest else "",
     }

@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout, as_layout
+from ..metadata import ADDED
+from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .candidates import is_border
 from .lines import LINE_LIMIT, no_text, too_long
@@ -36,7 +38,11 @@ PuzzleLike = Puzzle | str | Mapping[Any, Any] | Sequence[Any]
 
 
 def parse(
-    puzzle: PuzzleLike, layout: Layout | str | None = None, *, ignore_rules: Collection[str] = ()
+    puzzle: PuzzleLike,
+    layout: Layout | str | None = None,
+    *,
+    ignore_rules: Collection[str] = (),
+    rules_from_text: bool = False,
 ) -> Puzzle:
     """Return the only puzzle in a text, the puzzle of a record or of its cells, and a puzzle
     unchanged: all public functions read their puzzle so.
@@ -45,7 +51,8 @@ def parse(
     blank; sets of candidates; dictionaries of cells by name ("A1", "r1c1") or (row, column).
 
     layout: of the puzzle, itself or its name; None to detect it. ignore_rules: rules of a link or
-    its JSON to omit, named as in the link. Raises `ParseError` for a text without a puzzle or with
+    its JSON to omit, named as in the link. rules_from_text: add the rules about the whole board
+    that only the puzzle's text states. Raises `ParseError` for a text without a puzzle or with
     several, which `parse_all` reads, and `PuzzleError` for any other type and for a wrong cell.
 
     >>> import satdoku
@@ -59,6 +66,8 @@ def parse(
     if isinstance(puzzle, Puzzle):
         return puzzle
     board = as_layout(layout)
+    if rules_from_text:
+        ignore_rules = [*ignore_rules, ADDED]
     if not isinstance(puzzle, str):
         from ..cell_values import nested
         from ..values import are_lines, read_value
@@ -66,7 +75,7 @@ def parse(
         if isinstance(puzzle, Mapping):
             read = read_record(puzzle, ignore_rules, board) or read_value(puzzle, board)
             if read:
-                return read
+                return with_stated_rules(read) if rules_from_text else read
             raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
         values = nested(puzzle)
         if read := read_value(values, board):

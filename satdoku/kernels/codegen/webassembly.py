@@ -117,6 +117,7 @@ def _scale(rules: Mapping[str, RatedFinder], theory: Theory, blobs: Blobs) -> Re
             "finder": finder_named(rule.finder).name,
             "mode": rule.mode,
             "tenths": rule.rating,
+            "estimated": rule.estimated,
         }
         for name, rule in rules.items()
     ]

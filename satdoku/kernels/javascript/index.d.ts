@@ -23,6 +23,8 @@ export interface Rating {
   rating: number;
   first: number;
   untilPlaced: number;
+  /** Whether a step has no exact rating, so that the rating only estimates that by Sudoku Explainer. */
+  estimated: boolean;
   /** The sum of the ratings of all steps. */
   total: number;
   /** The level: "beginner" to "diabolic"; "" if it is not rated. */

@@ -16,7 +16,7 @@ const { sizes, statuses, lanes } = layout;
  * @typedef {string | string[] | Uint8Array} Boards
  * @typedef {{counts: Int32Array, solutions: Uint8Array, guesses: Int32Array}} Solved
  * @typedef {{status: ("stuck" | "solved" | "broken")[], candidates: Uint16Array}} Decided
- * @typedef {{outcome: string, rating: number, total: number, first: number, untilPlaced: number, label: string, size: number, depth: number, steps: Record<string, number>}} Rating
+ * @typedef {{outcome: string, rating: number, total: number, first: number, untilPlaced: number, estimated: boolean, label: string, size: number, depth: number, steps: Record<string, number>}} Rating
  */
 
 /**
@@ -253,11 +253,13 @@ export class Kernels {
       return Array.from({ length: n }, (_, i) => {
         const of = (name) => Number(rated[name].items[i]);
         if (of("status") !== statuses.solved) return unrated("the techniques are stuck");
-        const steps = rules.map((rule, k) => [rule.name, Number(uses.items[i * rules.length + k])]).filter(([, number]) => number);
+        const used = rules.map((rule, k) => [rule, Number(uses.items[i * rules.length + k])]).filter(([, number]) => number);
+        const steps = used.map(([rule, number]) => [rule.name, number]);
+        const estimated = used.some(([rule]) => rule.estimated);
         const label = layout.labels.find(({ highest }) => of("hardest") <= highest)?.name;
         return {
           outcome: "solved", rating: of("hardest") / 10, total: of("total") / 10, first: of("first") / 10,
-          untilPlaced: of("until_placed") / 10, label, size: of("size"), depth: of("depth"), steps: Object.fromEntries(steps),
+          untilPlaced: of("until_placed") / 10, estimated, label, size: of("size"), depth: of("depth"), steps: Object.fromEntries(steps),
         };
       });
     });
@@ -288,7 +290,7 @@ function exceedsNine(board) {
   return (above & 0x80808080) !== 0;
 }
 
-const unrated = (outcome) => ({ outcome, rating: 0, total: 0, first: 0, untilPlaced: 0, label: "", size: 0, depth: 0, steps: {} });
+const unrated = (outcome) => ({ outcome, rating: 0, total: 0, first: 0, untilPlaced: 0, estimated: false, label: "", size: 0, depth: 0, steps: {} });
 
 // The random streams of satdoku/random_stream.py, where they are defined.
 const GAMMA = 0x9e3779b97f4a7c15n;

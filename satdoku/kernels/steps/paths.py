@@ -35,11 +35,13 @@ LISTED = 1 << 17
 
 class RatedFinder(NamedTuple):
     """A rule of a scale, for the search. finder: "module:function", a module of `kernels.logic`
-    unless it has dots. mode: the argument of the finder. rating: in tenths."""
+    unless it has dots. mode: the argument of the finder. rating: in tenths; estimated: whether it
+    only estimates the scale's own."""
 
     finder: str
     mode: int
     rating: int
+    estimated: bool = False
 
 
 @lru_cache(maxsize=256)

@@ -39,7 +39,7 @@ class ScaleRow:
     rows. kind: one of `KINDS`. sets: the named sets that contain it ("all" contains all). aliases:
     names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
     listed only if named, since other rows find the same steps (None: if it has forms). slow: listed
-    only if named, for its cost.
+    only if named, for its cost. estimated: its ratings only estimate those of another technique.
     """
 
     name: str
@@ -53,6 +53,7 @@ class ScaleRow:
     in_se: bool = True
     joint: bool | None = None
     slow: bool = False
+    estimated: bool = False
 
     def __post_init__(self) -> None:
         lacks = [f for f in ("name", "rating", "finder", "kind") if not getattr(self, f)]

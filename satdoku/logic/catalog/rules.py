@@ -244,6 +244,11 @@ LABELS = (
 )  # fmt: skip
 
 
+def rating_text(rating: float, estimated: bool = False) -> str:
+    """Return a rating as it is printed: "4.2"; "~11.7" if it is an estimate."""
+    return f"~{rating:.1f}" if estimated else f"{rating:.1f}"
+
+
 def rule_named(name: str) -> int:
     """Return the number of a rule; raise `PuzzleError` for an unknown name."""
     return RULE_NAMES.index(meant(name, RULE_NAMES, "technique"))

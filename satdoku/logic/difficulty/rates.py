@@ -18,8 +18,8 @@ class Rates(NamedTuple):
 
     counts: solutions (0, 1, 2 for several). ratings, total, first, until_placed: from the steps'
     ratings (1.0 …), as in `Rating`. size, depth: of the largest and the deepest refutation.
-    decisions: those of plain search. labels: the level of each, "" if not rated. steps: N × rules,
-    the number of steps of each rule; rules: their names.
+    estimated: as `Rating.estimated`. decisions: those of plain search. labels: the level of each,
+    "" if not rated. steps: N × rules, the number of steps of each rule; rules: their names.
     """
 
     counts: np.ndarray
@@ -33,6 +33,7 @@ class Rates(NamedTuple):
     labels: np.ndarray
     steps: np.ndarray
     rules: tuple[str, ...]
+    estimated: np.ndarray
 
     @property
     def hardest(self) -> np.ndarray:
@@ -86,4 +87,5 @@ def rate(
         labels=labels,
         steps=steps,
         rules=tuple(names),
+        estimated=column("estimated", bool),
     )

@@ -28,7 +28,7 @@ from ...notebook import Pictured
 from ...operations.solving import count, solutions
 from ...record_types import Amount, BoardRecord, Grade, Natural, Number, Record, ScaleName
 from ...theory import Theory
-from ..catalog.rules import TABLE, label_of
+from ..catalog.rules import TABLE, label_of, rating_text
 from ..explain import StepWalk
 from ..explanation import LATE, Explanation
 from ..position import Position
@@ -36,11 +36,13 @@ from ..search.choosing import TechniqueOptions, choice
 from ..search.following import paths_of
 from ..starting import Start, board_of, position_of, start_of
 from ..steps import LogicStep
-from .scales import DEFAULT, SATDOKU, Scale, scale_named
+from .scales import DEFAULT, SATDOKU, SE, Scale, scale_named
 
 #: Outcome of a puzzle that is not proper.
 IMPROPER = {0: "no solution", 2: "several solutions"}
 NO_FURTHER = "the allowed techniques are stuck"
+#: The lowest rating of steps whose ratings are estimates.
+ESTIMATED = min(row.rating for row in SE.rows if row.estimated)
 
 
 class RatingRecord(BoardRecord):
@@ -49,7 +51,9 @@ class RatingRecord(BoardRecord):
     outcome: "solved", or why it is not rated ("no solution", "several solutions", "out of time").
     rating: the highest rating of a step (ER). total: the sum of the ratings of all steps. first:
     the rating of the first step (ED). until_placed: the highest rating up to the first digit placed
-    (EP). label: the level; empty if the puzzle is not rated. size: of the largest refutation (0:
+    (EP). estimated: whether a step has no exact rating, so that rating and total, and of the other
+    two those of 10.5 and more, only estimate those by Sudoku Explainer. label: the level; empty if
+    the puzzle is not rated. size: of the largest refutation (0:
     none). depth: of the most deeply nested refutation. decisions: those of plain search, to the
     solution (0 if the board has rules). steps: number of steps by rule. scale: of the techniques
     and their ratings.
@@ -60,6 +64,7 @@ class RatingRecord(BoardRecord):
     total: Amount
     first: Grade
     until_placed: Grade
+    estimated: bool
     label: str
     size: Natural
     depth: Natural
@@ -82,6 +87,7 @@ class Rating(Pictured):
     total: float = 0.0
     first: float = 0.0
     until_placed: float = 0.0
+    estimated: bool = False
     label: str = ""
     size: int = 0
     depth: int = 0
@@ -99,6 +105,15 @@ class Rating(Pictured):
     def complaint(self) -> str:
         """Why it is not rated; "" if it is."""
         return "" if self.outcome == "solved" else f"not rated: {self.outcome}"
+
+    @property
+    def rating_text(self) -> str:
+        """The rating as it is printed: "~11.7" if it is an estimate."""
+        return rating_text(self.rating, self.estimated)
+
+    def _is_estimated(self, number: float) -> bool:
+        """Return whether one of its ratings may be that of a step without an exact rating."""
+        return self.estimated and number >= ESTIMATED
 
     @property
     def is_open(self) -> bool:
@@ -130,10 +145,12 @@ class Rating(Pictured):
         return {name: getattr(self, name) for name in names}
 
     def text(self) -> str:
-        """Return '4.2/1.2/1.2 hard XY-wing': ER/EP/ED, label and the hardest rule."""
+        """Return '4.2/1.2/1.2 hard XY-wing': ER/EP/ED, label and the hardest rule; '~11.7/…' where
+        a number is an estimate."""
         if self.complaint:
             return self.complaint
-        numbers = f"{self.rating:.1f}/{self.until_placed:.1f}/{self.first:.1f}"
+        three = (self.rating, self.until_placed, self.first)
+        numbers = "/".join(rating_text(one, self._is_estimated(one)) for one in three)
         notes = ""
         if self.scale != DEFAULT.name:
             notes += f" (scale {self.scale})"
@@ -271,6 +288,7 @@ def _rating(path: PathNumbers, decisions: int, scale: Scale) -> Rating:
         total=path.total / 10,
         first=path.first / 10,
         until_placed=path.until_placed / 10,
+        estimated=any(row.estimated for row, _ in used),
         label=label_of(path.hardest),
         size=path.size,
         depth=path.depth,

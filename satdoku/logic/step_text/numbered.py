@@ -43,7 +43,7 @@ class NumberedSteps:
             self._last_single = self._number
             return
         yield from self.end()
-        head = f"{self._number:3}  {step.rating:4.1f}  {step.name}: "
+        head = f"{self._number:3}  {step.rating_text:>4}  {step.name}: "
         if self.verbosity == "terse":
             yield head + bare(self.theory, step)
             return

@@ -31,17 +31,17 @@ from ..position import Position
 
 CELL = re.compile(r"r(\d+)c(\d+)", re.IGNORECASE)
 #: A step as `explain` prints it: number, rating, name, sentence; `steps` prints no number.
-OURS = re.compile(r"^ *(?:(\d+) +)?\d+\.\d  ([^:]+): (.*)$")
+OURS = re.compile(r"^ *(?:(\d+) +)?~?\d+\.\d  ([^:]+): (.*)$")
 #: Joined singles as `explain` prints them: number of the last, digits placed.
 SINGLES = re.compile(r"^ *(?:\d+-)?(\d+)  [a-z ]*single[^:]*: ((?:r\d+c\d+=\S+(?:, |$))+)$")
 #: The scale in the last line, which is present if it is not the default.
-ON_SCALE = re.compile(r", hardest \d+\.\d \(\w+, scale (\w+)\)$")
+ON_SCALE = re.compile(r", hardest ~?\d+\.\d \(\w+, scale (\w+)\)$")
 #: Where the steps began: a line, a layout, its symbols if not the default.
 FROM = re.compile(r"^from (\S+) \((.+?)(?:, symbols (\S+))?\)$")
 #: Other output of `explain` and `steps`: a row of the board, the last line, the indent of proof
 #: lines below a step.
 ROW = re.compile(r"\s*(?:\S\s+)*\S\s*")
-SUMMARY = re.compile(r"[a-z ]+: [\d,]+ steps?, (?:hardest \d+\.\d \([^()]*\)|none taken)"
+SUMMARY = re.compile(r"[a-z ]+: [\d,]+ steps?, (?:hardest ~?\d+\.\d \([^()]*\)|none taken)"
                      r"|[\d,]+ steps?(?: and more)?")  # fmt: skip
 PROOF = " " * 6
 #: A record inside a page or a picture.

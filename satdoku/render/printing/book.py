@@ -89,7 +89,8 @@ class Book:
     messages: list[str]
 
     def records(self, jobs: int = 1) -> Iterator[Record]:
-        """Yield the record of each puzzle, with its number, chapter, rating, level and the SHA-256
+        """Yield the record of each puzzle, with its number, chapter, rating (and whether it is an
+        estimate), level and the SHA-256
         of its certificate (a line as `satdoku certify` writes it)."""
         proofs = map_ordered(_certificate, (puzzle for puzzle, _, _ in self.puzzles), jobs)
         pairs = zip(self.puzzles, proofs, strict=True)
@@ -99,6 +100,7 @@ class Book:
                 "number": n,
                 "chapter": chapter,
                 "rating": rating.rating,
+                "estimated": rating.estimated,
                 "level": rating.label,
                 "certificate": digest,
             }

@@ -127,7 +127,7 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
         name = f"t{number}-{k}.svg"
         drawing = picture(position, step, puzzle, noted=False)
         _write(folder / name, drawing, sheet)
-        head = f"{k}. {translate(step.name)} ({step.rating:.1f})"
+        head = f"{k}. {translate(step.name)} ({step.rating_text})"
         text = sentence(position.theory, step)
         yield {"picture": name, "head": head, "text": text}
 

@@ -236,7 +236,7 @@ def labelled(
     if label != "none":
         for found in ratings or map(rate, puzzles):
             level = translate(found.label)
-            shown = {"level": level, "rating": f"{found.rating:.1f}"}
+            shown = {"level": level, "rating": found.rating_text}
             labels.append(shown.get(label, ", ".join(shown.values())))
     if qr:
         for number, puzzle in enumerate(puzzles, 1):

@@ -254,7 +254,7 @@ def additions(arguments: Record, say: Say) -> Record:
         told = one.text(layout)
         after = rate(one.added_to(puzzle), time_limit=clock.part(1).limit or AT_LEAST)
         if after.outcome == "solved":
-            told = f"{told} ({after.label}, {after.rating:.1f})"
+            told = f"{told} ({after.label}, {after.rating_text})"
         record: Record = {**clues_record(one, layout), "text": told}
         record["rating"] = after.rating or None
         record["level"] = after.label

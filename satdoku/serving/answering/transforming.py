@@ -146,7 +146,7 @@ def generate(arguments: Record, say: Say) -> Record:
     )
     puzzle = next(made)
     found = rate(puzzle, time_limit=arguments["time_limit"])
-    text = f"{puzzle.clues} givens, hardest step {found.rating:.1f} ({found.label})"
+    text = f"{puzzle.clues} givens, hardest step {found.rating_text} ({found.label})"
     return puzzle_record(puzzle) | {"text": text, "changed": [], "found": True}
 
 
@@ -318,7 +318,7 @@ def _towards(
 
 
 def _rated(found: Rating) -> str:
-    return f"{found.rating:.1f} ({found.label})"
+    return f"{found.rating_text} ({found.label})"
 
 
 def _tenths(found: Rating) -> int:

@@ -146,6 +146,11 @@ export function plural(number, noun) {
   return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }
 
+/** A rating as it is shown: ~ marks an estimate. @param {{rating: number | string, estimated?: boolean}} answer */
+export function ratingText({ rating, estimated }) {
+  return `${estimated ? "~" : ""}${Number(rating).toFixed(1)}`;
+}
+
 /** Download a file. @param {string} name @param {BlobPart} content @param {string} type */
 export function download(name, content, type) {
   const url = URL.createObjectURL(new Blob([content], { type }));

@@ -2,7 +2,7 @@
 
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
-import { h, plural, put, refill } from "./dom.js";
+import { h, plural, put, ratingText, refill } from "./dom.js";
 import { lessonButton, makeMove, playersMarks } from "./naming.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
@@ -178,7 +178,7 @@ export function makeLogic(app) {
 function pathBody(app, path, go, forget, again) {
   const { steps, at, answer } = path;
   const step = steps[at];
-  const head = [answer.outcome === "solved" ? "" : `Outcome: ${answer.outcome}. `, answer.rating ? `Hardest ${Number(answer.rating).toFixed(1)}` : "", answer.label ? `, ${answer.label}` : ""].join("");
+  const head = [answer.outcome === "solved" ? "" : `Outcome: ${answer.outcome}. `, answer.rating ? `Hardest ${ratingText(answer)}` : "", answer.label ? `, ${answer.label}` : ""].join("");
   return [
     h("p", { class: "faint" }, `${plural(steps.length, "step")}. ${head}`),
     h("div", { class: "row steps", "data-at": at },
@@ -188,7 +188,7 @@ function pathBody(app, path, go, forget, again) {
       button("right", "", () => go(at + 1), { "aria-label": "Next step", class: "round" }),
       button("last", "", () => go(steps.length - 1), { "aria-label": "Last step", class: "round" })),
     step ? h("div", { class: "step" },
-      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, Number(step.rating).toFixed(1)), lessonButton(app, step.name)),
+      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name)),
       h("p", { class: "text" }, clickable(app, step.text)),
       step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-left: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
       rolesOf(step)) : null,

@@ -2,7 +2,7 @@
 
 import { clickable } from "./clues.js";
 import { announce, button, dialog } from "./dialogs.js";
-import { h, refill } from "./dom.js";
+import { h, ratingText, refill } from "./dom.js";
 import { Cancelled } from "./wire.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -46,7 +46,7 @@ export function makeMove(app, ask, wrong) {
     asked && !named && wrong() && h("p", { class: "bad" }, wrong()),
     named && h("ul", { class: "moves" }, named.steps.map((step) => h("li", {},
       h("button", { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) }, step.name),
-      " ", h("span", { class: "badge" }, Number(step.rating).toFixed(1)), lessonButton(app, step.name), h("p", { class: "text" }, clickable(app, step.text))))));
+      " ", h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name), h("p", { class: "text" }, clickable(app, step.text))))));
   return { card, draw, forget: () => { named = null; } };
 }
 

@@ -2,7 +2,7 @@
 
 import { clickable } from "./clues.js";
 import { announce, button, toggle } from "./dialogs.js";
-import { fill, h, plural, put, refill } from "./dom.js";
+import { fill, h, plural, put, ratingText, refill } from "./dom.js";
 import { settings } from "./saving.js";
 import { NAMES } from "./symmetry.js";
 import { waiting } from "./waiting.js";
@@ -168,7 +168,7 @@ function hardness(app) {
   const { rate } = app.answers;
   return slow(app, "rate", "How hard", rate && [
     h("div", { class: "figures" },
-      h("strong", { class: "figure" }, rate.rating === null || rate.rating === undefined ? "–" : Number(rate.rating).toFixed(1)),
+      h("strong", { class: "figure" }, rate.rating === null || rate.rating === undefined ? "–" : ratingText(rate)),
       h("div", {}, h("div", {}, rate.label ?? ""), h("div", { class: "faint" }, hardestName(rate)))),
     button("eye", "The whole path", () => app.showPath(), { class: "small" }),
   ]);
