@@ -28,7 +28,8 @@ class ProofLine:
     branch), "broken" (the clause has no member left).
     links: (denied variable, clause that denied it) for each member of the clause that the
     supposition denied; -1 for one refuted. pattern: the clauses of the pattern by which something
-    is refuted; its link is to the one that contains it.
+    is refuted; its link is to the one that contains it. places: the candidates left in the clause
+    of "locked".
     """
 
     mark: str
@@ -37,6 +38,7 @@ class ProofLine:
     links: tuple[tuple[int, int], ...] = ()
     inner: tuple[ProofLine, ...] = ()
     pattern: Indexes = ()
+    places: Variables = ()
 
     def clauses(self) -> Iterator[int]:
         """Yield the clauses named by this line and those inside it."""
@@ -60,6 +62,7 @@ class LogicStep:
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
     step, if its finder supplies them. claims: what the reason says. ways: of an argument, all ways
     in which its cells can still be filled, each a candidate per cell; () if they are too many.
+    chains: in Eureka notation, if `nodes` do not say it.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -87,6 +90,7 @@ class LogicStep:
     reason: str = ""
     claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
+    chains: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"

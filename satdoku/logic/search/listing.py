@@ -176,6 +176,7 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
         size=found.size,
         roles=found.roles,
         reason=found.reason,
+        chains=found.chains,
     )
 
 

@@ -194,10 +194,13 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     if fins:
         roles.append(("fin", fins))
         cells = bits_of(view.layout.cell_of(v) for v in fins)
-        reason = (
-            f"{lies}, or in {fins_text(view, cells)}: what else is there and sees every fin is "
-            "false"
-        )
+        symbol = view.symbol(digit)
+        if len(fins) == 1:
+            none, sees = "the fin is not", "if it is, what sees it"
+        else:
+            none, sees = "no fin is", "if one is, what sees all fins"
+        cases = f"if {none} {symbol}, {symbol} lies nowhere else there; {sees}"
+        reason = f"{lies}, or in {fins_text(view, cells)}: {cases} is not {symbol}"
     return Finding(
         denied=denied,
         reason=reason,
@@ -254,7 +257,7 @@ def siamese(view: View, shape: str) -> Iterator[Finding]:
 
 def _together(a: Finding, b: Finding) -> Finding:
     """Return two finned fish with the same bases as one step."""
-    lies = a.reason.partition(": what")[0]
+    lies = a.reason.partition(": if")[0]
     also = b.reason.partition(" lies only in ")[2]
     others = dict(b.roles)
     roles = [(role, _once(held, others[role])) for role, held in a.roles]

@@ -168,9 +168,10 @@ def _by_fins(view: View, every: dict[int, Case], fish: Fish) -> Iterator[Finding
     if not fins:
         return
     false = common(fin.denied for fin in fins)
+    seen = common(view.peers(fin.candidate) for fin in fins)  # that would be a finned fish
     outside = union(h.bits for h in fish.covers) & ~fish.inside
     for v in view.vs(outside, fish.d):
-        if false >> v & 1:
+        if (false & ~seen) >> v & 1:
             yield _step(view, fish, fins, [], v)
 
 

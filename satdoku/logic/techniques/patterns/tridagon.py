@@ -270,11 +270,13 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         beside = dict.fromkeys(clause for v in inside for clause in occurrences[v])
         links = tuple(c for c in beside if len({*members[c]}.intersection(inside)) > 1)
     one_of = "one of " if len(guardians) > 1 else ""
-    names = ", ".join(map(view.theory.variable_name, guardians))
+    names = view.names(guardians)
+    three = view.symbols(digits)
     reason = (
-        f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
-        "filled: in four boxes these digits would turn an odd number of times, so "
-        f"{one_of}{names} is true"
+        f"{view.only(cells, digits)}. Each of the four boxes has three of these cells in three "
+        f"rows and columns. With {three} alone they cannot be filled: from box to box around the "
+        "rectangle the order of the three digits is kept or reversed, and it would come back "
+        f"reversed. So {one_of}{names} is true"
     )
     if step.branches:
         reason += "; each leads to the same conclusion"
