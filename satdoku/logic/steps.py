@@ -93,8 +93,8 @@ class LogicStep:
     reason: str = ""
     claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
-    equation: Balance | None = field(default=None, repr=False)
     chains: tuple[str, ...] = ()
+    equation: Balance | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"

@@ -32,8 +32,8 @@ class Finding:
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:
     clauses (of the pattern; those whose other candidates are denied; others it rests on). roles:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
-    added: tenths added to the rating of the technique. equation: by which it follows, if any.
     chains: in Eureka notation, if it can be told so.
+    added: tenths added to the rating of the technique. equation: by which it follows, if any.
 
     >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
     (5,)
@@ -48,9 +48,9 @@ class Finding:
     roles: tuple[tuple[str, Variables], ...] = ()
     name: str = ""
     size: int = 0
+    chains: tuple[str, ...] = ()
     added: int = 0
     equation: Balance | None = None
-    chains: tuple[str, ...] = ()
 
 
 @frozen

@@ -176,8 +176,8 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
         size=found.size,
         roles=found.roles,
         reason=found.reason,
-        equation=found.equation,
         chains=found.chains,
+        equation=found.equation,
     )
 
 
