@@ -205,8 +205,9 @@ class StepWalk:
         self.position = start.copy()
         self.verify = verify
         self.outcome = ""
+        self.has_rules = bool(start.theory.rules)
         #: Steps taken per call: steps with rules are slow, and perhaps only the first is needed.
-        self.stride = 4 if start.theory.rules else ENDLESS
+        self.stride = 4 if self.has_rules else ENDLESS
 
     def __iter__(self) -> Iterator[LogicStep]:
         while not self.outcome:
@@ -237,7 +238,8 @@ class StepWalk:
         limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
         used_rows = []
         if self.scale is SATDOKU:
-            used_rows = sorted([*rows_if_named(group), *self.rows], key=attrgetter("rating"))
+            asked = [row for row in rows_if_named(group) if self.has_rules or not row.sets]
+            used_rows = sorted([*asked, *self.rows], key=attrgetter("rating"))
         done = 0
         for row in (*used_rows, None):
             before = self._before(group, row) & ~done

@@ -18,6 +18,7 @@ from ..stream.progress import Watch
 from ..stream.writing import WrittenAnswer, rendered
 from ..values import promised
 from .positions import ChosenTechniques, States
+from .practice import positions_of, some
 from .steps import write_available
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class PathOptions:
     until: str | None = None
 
 
-@from_table("explain", "text", "json", "html", "svg", "candidates")
+@from_table("explain", "text", "json", "html", "svg", "candidates", "hodoku")
 def command(
     states: States,
     verbosity: str,
@@ -49,8 +50,9 @@ def command(
     """Explain how a person solves a puzzle without guessing.
 
     svg draws the last step (see --until); html is a page with all of them; candidates is the grid
-    of those left after the last step, for --from-state. Exit status 1 if the steps do not lead to a
-    solution.
+    of those left after the last step, for --from-state. hodoku is a position for practice: the line
+    where --until stops, for each puzzle that has such a step. Exit status 1 if the steps do not
+    lead to a solution.
     \f
     satdoku explain puzzle.txt
     satdoku explain puzzle.txt --format html -o steps.html
@@ -74,16 +76,24 @@ def command(
 
         return states.write(states.from_positions(of_claim), "explaining")
 
-    def of_one(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
-        allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
-        steps = Explaining(
+    def explaining(start: Position) -> Explaining:
+        return Explaining(
             start,
-            allowed,
+            choice(start.layout, **chosen.named, general_covers=general_covers),
             until=path.until,
             verify=path.verify,
             limit_size=path.limit_size,
             time_limit=time_limit,
         )
+
+    if form == "hodoku":
+        if not path.until:
+            raise click.UsageError("hodoku is for --until: the position before a step")
+        lines = states.from_positions(positions_of(explaining))
+        return states.write(some(lines, path.until), "explaining")
+
+    def of_one(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
+        steps = explaining(start)
         numbered = NumberedSteps(start.theory, verbosity)
         with Watch() as watch:
             # (Where the answers go elsewhere, there is a bar.)

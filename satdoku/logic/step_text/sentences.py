@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from ..steps import LogicStep
 
 #: Names of chains that close.
-LOOPS = ("continuous loop", "X-cycle", "XY-cycle", "grouped continuous nice loop")
+LOOPS = (
+    "continuous loop",
+    "X-cycle",
+    "XY-cycle",
+    "grouped continuous nice loop",
+    "grouped continuous nice loop with almost locked sets",
+)
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
@@ -234,7 +240,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
 def _single_sentence(theory: Theory, step: LogicStep) -> str:
     place = cells_text(theory, step.asserted)
     symbol = digit_text(theory, step.asserted[0])
-    house = theory.clauses[step.bases[0]].house
+    house = place_text(theory, step.bases[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {house}: it takes {symbol}."
     if step.kind == "hidden single":
@@ -269,9 +275,10 @@ def _chain_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     first = candidates_text(theory, step.nodes[0])
     last = candidates_text(theory, step.nodes[-1])
     if step.name in LOOPS:
+        holds = ", and each almost locked set holds all its other digits" if step.chains else ""
         return (
             "The chain closes, so its candidates are true and false in turn, and what sees one "
-            f"of each kind is false: {result}."
+            f"of each kind is false{holds}: {result}."
         )
     if step.nodes[0] == step.nodes[-1]:
         return f"If not {first}, then {first}: it is true, so {result}."

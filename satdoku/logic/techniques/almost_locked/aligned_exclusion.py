@@ -11,7 +11,7 @@ Lesson: aligned pair exclusion, aligned triple exclusion
 
     Two (three) cells, tried together: no two that see each other hold the same, and no cell (or
     almost locked set) that sees them may lose all that it needs. A candidate that is in no way that
-    is left goes.
+    is left is removed.
 
     Why: Refute(x) by cases: each way to fill the other cells denies a clause all it has.
 """

@@ -11,8 +11,8 @@ Source: Sudopedia, "Sue de Coq" (two-sector disjoint subsets).
 Lesson: Sue de Coq
 
     Cells of a crossing of a line and a box, with cells of the line and of the box, as many as they
-    have digits; no digit is in both sides (or it counts twice). The digits of the line's side go
-    from the rest of the line, those of the box's side from the rest of the box.
+    have digits; no digit is in both sides (or it counts twice). The digits of the line's side are
+    removed from the rest of the line, those of the box's side from the rest of the box.
 
     Why: Cover(k): the cells are the bases; each digit in the line or in the box, where its places
     are, is a cover.

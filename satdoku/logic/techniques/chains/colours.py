@@ -23,7 +23,7 @@ Lesson: remote pairs
 Lesson: simple colours, simple colours trap, simple colours wrap
 
     Strong links of one digit, coloured by turns: all of one colour are true, or all of the other.
-    Trap: what sees both colours goes. Wrap: a colour of which two see each other is false.
+    Trap: what sees both colours is removed. Wrap: a colour of which two see each other is false.
 
     Why: Any two of different colours are the ends of a chain: one of them is true. Two of a colour
     that deny each other are Refute(x) for each of that colour.
@@ -31,8 +31,8 @@ Lesson: simple colours, simple colours trap, simple colours wrap
 Lesson: multi-colours, multi-colours 1, multi-colours 2
 
     Two separate sets of strong links of one digit, each in two colours. 1: if a colour of one set
-    sees one of the other, what sees both of the opposite colours goes. 2: a colour that sees both
-    colours of another set is false.
+    sees one of the other, what sees both of the opposite colours is removed. 2: a colour that sees
+    both colours of another set is false.
 
     Why: 1: the two that see each other are not both true, so one of their opposites is: a chain. 2:
     one of the other set's colours is true, and denies it: Refute(x).
@@ -41,7 +41,7 @@ Lesson: 3D medusa
 
     Colours of all digits at once: cells of two candidates link them. A colour that denies itself,
     or leaves a cell or house without a candidate, is false, and the other true; else what both
-    colours deny goes.
+    colours deny is removed.
 
     Why: Strong links alone lead from any coloured candidate to any other: a union of chains. A
     colour that breaks a clause is Refute(x) for each of its candidates.

@@ -15,7 +15,7 @@ Sources: Sudopedia, "Broken Wing"; the Sudoku Players' Forum.
 Lesson: broken wing
 
     A loop of an odd number of places for a digit, each in a house with the next. Other places in
-    these houses are guardians. What sees all guardians goes; a single guardian is placed.
+    these houses are guardians. What sees all guardians is removed; a single guardian is placed.
 
     Why: Without guardians, places along the loop would be true and false in turn, which is not
     possible in an odd loop. So one of the guardians is true.

@@ -8,7 +8,8 @@ Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
 
 Lesson: kraken X-wing type 1, kraken swordfish type 1, kraken jellyfish type 1, kraken fish type 1
 
-    A fish with fins that need not see what goes: from each fin a chain leads to its being false.
+    A fish with fins that need not see what is removed: from each fin a chain leads to its being
+    false.
 
     Why: Refute(x) by cases: if no fin is true, the fish takes it away by Cover(k); if one is, its
     chain does.

@@ -37,9 +37,9 @@ Lesson: junior exocet
 Lesson: double exocet
 
     Two junior exocets of one band with the same three crossing lines, whose bases lie in two boxes
-    and have four digits together, and whose targets are four cells. Each of the digits goes from
-    where it sees all its places in the bases, or all in the targets; and from the lines that have
-    its places in the crossing lines outside the band, but for these places.
+    and have four digits together, and whose targets are four cells. Each of the digits is removed
+    from where it sees all its places in the bases, or all in the targets; and from the lines that
+    have its places in the crossing lines outside the band, but for these places.
 
     Why: If the bases had a digit in common, it could not be in the target in the other base's box,
     as that sees the base: both exocets would have it in the third box. So each of the four digits

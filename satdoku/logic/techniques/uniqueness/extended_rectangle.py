@@ -9,7 +9,7 @@ Lesson: extended rectangle
 
     Two lines cross three or more others, each pair of cells in one box or line, with three digits
     (as many as pairs) and a few others. A single cell with others loses the digits; else what all
-    the others deny goes.
+    the others deny is removed.
 
     Why: If the digits alone were in the cells, the two lines could change places in them: a second
     solution.

@@ -60,8 +60,8 @@ Lesson: unique rectangle type 2, unique rectangle type 5
 Lesson: unique rectangle type 3
 
     Four cells in two rows, two columns and two boxes have candidates a and b. Two of a side hold
-    more; their other digits make a naked subset with cells of a house of that side. Its digits go
-    from the rest of that house.
+    more; their other digits make a naked subset with cells of a house of that side. Its digits are
+    removed from the rest of that house.
 
     Why: If two digits alone were in the four cells, they could change places in any solution and
     touch nothing else: there would be a second one. So one of the two holds another digit: together
