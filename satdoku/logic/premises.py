@@ -24,7 +24,7 @@ from ..theory import Indexes
 from .position import Position
 
 #: Conflicts of searches that are given up: one of many, one for a claim, one that checks it.
-FEW_CONFLICTS, SOME_CONFLICTS, MANY_CONFLICTS = 200, 10_000, 50_000
+FEW_CONFLICTS, SOME_CONFLICTS, MANY_CONFLICTS = 200, 40_000, 1_000_000
 #: ("rule", its place in the list), ("clause", its index) or ("cell", whose candidates are used).
 Part = tuple[str, int]
 

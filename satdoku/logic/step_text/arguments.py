@@ -225,11 +225,11 @@ def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | S
             said = f"the {names[0].replace(' that holds ', ' holds ')}"
     else:
         # That cells of rules see each other goes without saying, unless a house is a premise.
-        for c in links if argument.houses else ():
+        for c in links if argument.houses or not names else ():
             house = theory.clauses[c].house
             if house:
                 names.append(str(house))
-        said = f"{listed(names)} together"
+        said = f"{listed(names or ['candidates'])} together"
     told = [claim_text(position, claim) for claim in claims]
     return f"{said}: {'; '.join(told)}"
 
