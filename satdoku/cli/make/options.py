@@ -40,7 +40,7 @@ TECHNIQUE_NAME = ValueType(
 )
 SYMMETRY_NAME = ValueType(choices=listed_in("operations.symmetry", "SYMMETRIES"))
 RATING_RANGE = ValueType(
-    "LOW..HIGH", read=values.read_range("\\d{1,2}(?:\\.\\d)?", float, "4.2 or 3.0..4.5")
+    "LOW..HIGH", read=values.read_range("\\d{1,2}(?:\\.\\d)?", float, "4.2, 3.0..4.5 or 11..", 99.9)
 )
 CLUE_RANGE = ValueType("N|LEAST..MOST", read=values.read_range("\\d{1,4}", int, "24 or 22..26"))
 MINIMIZE_KEEP = Option(
@@ -113,7 +113,7 @@ LEVEL = Option(
 RATING = Option(
     "--rating",
     RATING_RANGE,
-    "Rating of the hardest step, such as 3.0..4.5 or 4.2.",
+    "Rating of the hardest step, such as 3.0..4.5, 4.2, or 11.. for 11 and more.",
     heading="Generation",
 )
 NEEDS = Option(
@@ -174,6 +174,12 @@ TRIES = Option(
     "than 9x9, 25, or 3 where no such puzzle was in a sample]",
     heading="Generation",
 )
+NEAR = Option(
+    "--near",
+    ValueType("PUZZLE|FILE"),
+    "Search from this puzzle, by exchanging one or two givens for others.",
+    heading="Generation",
+)
 GRID = Option("--grid", FLAG, "Generate full grids, not puzzles.", heading="Generation")
 RULES = Option("--rules", FLAG, "Afterwards, also remove redundant rules.")
 GENERATE_RESUME = Option(
@@ -197,6 +203,7 @@ GENERATION = (
     *rare(MASK),
     CLUES,
     MINIMAL,
+    NEAR,
     *rare(TRIES, GRID),
 )
 #: The options of each command, in the order of its help.
@@ -221,8 +228,8 @@ GENERATION_EXCLUSIONS = (
     Exclusion(
         "--grid",
         "--kind --constraints --crossing --sides --total --keep --level --rating --needs "
-        "--allow-harder --forbids --only --scale --symmetry --mask --clues --minimal --tries "
-        "--time-limit",
+        "--allow-harder --forbids --only --scale --symmetry --mask --clues --minimal --near "
+        "--tries --time-limit",
         "--grid makes full grids",
     ),
     Exclusion("no --kind", "--constraints --crossing --sides --total", "this is for --kind"),
@@ -233,6 +240,7 @@ GENERATION_EXCLUSIONS = (
     ),
     Exclusion("no --needs", "--allow-harder", "this is for --needs"),
     Exclusion("--mask", "--minimal", "--mask fixes the givens"),
+    Exclusion("--near", "--kind --keep --symmetry --mask", "--near exchanges single givens"),
     VARIANTS_ARE_IRREDUCIBLE,
     Exclusion("--kind", "--scale", "variant puzzles are rated on the scale satdoku"),
     Exclusion(f"no {DIFFICULTY}", "--scale", "a scale needs --level, --rating or techniques"),

@@ -31,6 +31,15 @@ SINGLES = ("singles", *LOCKED, "refutation", "nested")
 
 
 @frozen
+class Needless:
+    """Why no puzzle needs a technique: what always does the same, rated no higher. largest: the
+    most digits of a board on which that holds."""
+
+    why: str
+    largest: int = 1 << 20
+
+
+@frozen
 class ScaleRow:
     """A technique.
 
@@ -40,6 +49,7 @@ class ScaleRow:
     names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
     listed only if named, since other rows find the same steps (None: if it has forms). slow: listed
     only if named, for its cost. estimated: its ratings only estimate those of another technique.
+    needless: if no puzzle needs it, why.
     """
 
     name: str
@@ -54,6 +64,7 @@ class ScaleRow:
     joint: bool | None = None
     slow: bool = False
     estimated: bool = False
+    needless: Needless | None = None
 
     def __post_init__(self) -> None:
         lacks = [f for f in ("name", "rating", "finder", "kind") if not getattr(self, f)]
@@ -91,7 +102,7 @@ class Technique:
     the rule of which it is a form. proper: it assumes one solution. slow: left out unless named.
     joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
     whose search finds one step of it, if no finder lists all. own: the finder of a technique of the
-    user's own.
+    user's own. needless: if no puzzle needs it, why.
     """
 
     name: str
@@ -106,6 +117,7 @@ class Technique:
     of: tuple[str, ...] = ()
     scale: str = ""
     own: Any = None
+    needless: Needless | None = None
 
     @property
     def is_kernel(self) -> bool:
