@@ -11,10 +11,11 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import field
 from operator import index
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from .constraints.constraint import Constraint
 from .errors import PuzzleError
+from .formats.cell_values import digits_of_cells
 from .frozen import frozen
 from .layout import Layout, as_layout
 from .layout_data import columns
@@ -48,8 +49,9 @@ def is_standard(layout: Layout) -> bool:
 class Puzzle(Pictured):
     """Digits on a board: a puzzle, a partial solution or a full grid.
 
-    cells: a digit for each cell, row by row: 0 for blank, else 1 … size; extra variables after the
-    board's cells (a layer) may be left out, for blank ones. kept: metadata from the
+    cells: a digit for each cell, row by row, in one list or a list for each row: 0, None, NaN, ""
+    or "." for blank, else 1 … size, or a symbol as text; extra variables after the board's cells (a
+    layer) may be left out, for blank ones. kept: metadata from the
     puzzle's text (`formats.metadata`). `str` gives the lecture's grid. Raises `PuzzleError` for a
     wrong number of cells or a digit out of range.
 
@@ -68,17 +70,14 @@ class Puzzle(Pictured):
     kept: str = field(default="", compare=False, repr=False)
 
     def __init__(
-        self, cells: Iterable[int], layout: Layout | str = STANDARD, kept: str = ""
+        self, cells: Iterable[Any], layout: Layout | str = STANDARD, kept: str = ""
     ) -> None:
         layout = as_layout(layout)
         given = tuple(cells)
         try:
             digits = tuple(map(index, given))
         except TypeError:
-            wrong = next((digit for digit in given if not isinstance(digit, SupportsIndex)), 0)
-            raise PuzzleError(
-                f"the cells hold {wrong!r}: a puzzle needs whole numbers, row by row, 0 for blank"
-            ) from None
+            digits = digits_of_cells(given, layout.symbols, layout.cell_name)
         if len(digits) == layout.board_cells < layout.cell_count:
             digits += (0,) * len(layout.extra_cells)
         for name, value in (("cells", digits), ("layout", layout), ("kept", kept)):

@@ -116,6 +116,8 @@ def extra_houses(name: str, layout: LayoutData) -> list[House]:
 @lru_cache(maxsize=32)  # the same few names are read repeatedly
 def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     """Return the layout of that name (grammar above), with the given symbols, if any."""
+    if not isinstance(name, str):
+        raise LayoutError(f"a layout is named by a text such as '9x9+diagonal', not {name!r:.40}")
     base, *extras = split(name, "+")
     board_name, slash, shape = base.strip().partition("/")
     digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")

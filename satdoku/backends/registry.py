@@ -80,6 +80,8 @@ def register_engine(name: str, make: Any) -> None:
 def parted(name: str) -> tuple[str, dict[str, str]]:
     """Return ("cpsat", {"num_workers": "2"}) for "cpsat:num_workers=2": an engine's name and its
     parameters. A command with blanks stays as it is, since it has its own options."""
+    if not isinstance(name, str):
+        raise EngineError(f"an engine is named by a text such as 'native', not {name!r:.40}")
     # Each part must have its "=", so that "my.py:Class" is not taken for an engine with parameters.
     if match := re.fullmatch(r"(\S+?):([\w-]+=[^,\s]*(?:,[\w-]+=[^,\s]*)*)", name):
         return match[1], dict(part.split("=", 1) for part in match[2].split(","))

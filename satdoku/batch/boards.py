@@ -22,7 +22,7 @@ from ..kernels.tasks import Groups
 from ..layout import Layout, as_layout
 from ..operations.symmetry import orbits
 
-Boards = np.ndarray | Iterable[Puzzle] | Iterable[str]
+Boards = np.ndarray | Iterable[Puzzle] | Iterable[str] | Iterable[list[Any]]
 
 
 def check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
@@ -35,7 +35,7 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
     """Return (N × cells uint8, contiguous; layout). Puzzles have their own layout, lines do not.
 
     Masked cells of an array are blank. Arrays may also be N × rows × columns, tensors, and floats
-    that are whole numbers.
+    that are whole numbers. Lists of cells are read as `parse` reads them.
     """
     if layout is None:  # `as_layout` would leave it open
         raise PuzzleError(f"layout {layout}: expected a Layout or the name of one")
@@ -49,6 +49,8 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
     if hasattr(puzzles, "columns") or hasattr(puzzles, "column_names"):
         raise PuzzleError('a whole table: pass its column of puzzles, such as table["puzzle"]')
     listed: list[Any] = [puzzles] if isinstance(puzzles, Puzzle | str) else _listed(puzzles)
+    if listed and all(isinstance(item, list | tuple) for item in listed):
+        listed = _of_values(listed, board)
     is_text = bool(listed) and isinstance(listed[0], str)
     _must_all_be(str if is_text else Puzzle, listed)
     if is_text:
@@ -77,6 +79,20 @@ def _checked_digits(array: np.ndarray, layout: Layout) -> np.ndarray:
         )
     # Kernels take contiguous rows, and minimising writes into them.
     return np.require(boards, np.uint8, ["C", "W"])
+
+
+def _of_values(listed: list[Any], board: Layout) -> list[Puzzle]:
+    """Return the puzzles of lists of cells, one for each board; the rows of a single board too."""
+    lengths = {len(item) for item in listed}
+    if len(listed) == board.places.board_height and lengths == {board.places.board_width}:
+        listed = [listed]
+    found = []
+    for i, item in enumerate(listed):
+        try:
+            found.append(parse(item, board))
+        except (ParseError, PuzzleError) as error:
+            raise PuzzleError(f"item {i} (counting from 0): {error}") from None
+    return found
 
 
 def _must_all_be(kind: type, listed: list[Any]) -> None:

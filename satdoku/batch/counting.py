@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import islice
 from math import sqrt
 
@@ -44,10 +45,11 @@ BRIEF, BRIEF_WORK = (1, 2), 1_000_000
 #: that they take at most (some seconds), and the fewest that say how much they vary.
 DIVES, REPORTED = 400, 100
 WORK, FEWEST_DIVES = 4_000_000_000, 10
-#: The solutions up to which a branch of a dive is counted. Measured on empty 6×6 and 9×9 boards,
-#: 400 dives: with 2, 8, 32, 128 the standard error is 3.2, 1.8, 1.2, 0.7 % and 7.8, 4.9, 5.3,
-#: 4.5 %, the time of a dive 0.4, 0.6, 1.5, 4.5 ms and 6, 8, 14, 35 ms.
-BRANCH = 8
+#: The solutions up to which a branch of a dive is counted, and the most work for that (some
+#: milliseconds). Measured on empty 6×6 and 9×9 boards, 400 dives: with 2, 8, 32, 128 the standard
+#: error is 3.2, 1.8, 1.2, 0.7 % and 7.8, 4.9, 5.3, 4.5 %, the time of a dive 0.4, 0.6, 1.5, 4.5 ms
+#: and 6, 8, 14, 35 ms.
+BRANCH, BRANCH_WORK = 8, 3_000_000
 #: Seconds for that estimate.
 AFTERWARDS = 0.25
 #: Half-width of a 95% confidence interval in standard errors, of many dives and of `DIVES`: their
@@ -217,7 +219,8 @@ def dives(puzzle: Puzzle, clock: Clock, most_work: int = ENDLESS) -> Iterator[fl
     board = board_of(Theory.of(puzzle.layout))
     search = board.search(board.masks_of(puzzle.givens))
     stream = streams(0, np.arange(1))
-    while (found := clock.within(lambda: search.dive(stream, BRANCH, most_work))) is not None:
+    dive = partial(search.dive, stream, BRANCH, most_work, BRANCH_WORK)
+    while (found := clock.within(dive)) is not None:
         yield found
 
 

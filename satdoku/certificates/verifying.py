@@ -146,6 +146,8 @@ def verify(
         # Halves of characters are encoded, too: the checker is to reject them, not this line.
         certificate = (certificate.removesuffix("\n") + "\n").encode("utf-8", "surrogatepass")
     expected = as_layout(layout)
+    if not isinstance(certificate, bytes):
+        return Verdict("wrong", problem=f"it is not a certificate but {certificate!r:.40}")
     try:
         claims = check(certificate, rules_as_cnf).claims
         read = Certificate.read(certificate.decode())

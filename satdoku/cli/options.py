@@ -135,6 +135,13 @@ DRAWINGS = Option(
     heading="Input",
     rare=True,
 )
+RULES_FROM_TEXT = Option(
+    "--rules-from-text",
+    FLAG,
+    "Add the rules about the whole board that only the puzzle's text states.",
+    heading="Input",
+    rare=True,
+)
 LAYOUT = Option(
     "--layout",
     LAYOUT_NAME,
@@ -226,7 +233,7 @@ FORMAT = Option("--format", ValueType(), "", heading="Output", into="form")
 
 BOARD = (LAYOUT, SYMBOLS)
 #: Of what may be read from a link, or in a format of the user's own.
-READ_PUZZLES = (IGNORE_RULES, DRAWINGS, FROM, *BOARD)
+READ_PUZZLES = (IGNORE_RULES, DRAWINGS, RULES_FROM_TEXT, FROM, *BOARD)
 LINK_INPUT = (OWN_KIND, *READ_PUZZLES)
 #: Of a stream of puzzles.
 PUZZLE_INPUT = (*LINK_INPUT, ON_ERROR, COLUMN)

@@ -31,7 +31,7 @@ GENERAL = (
     Exclusion("--cluster", "--jobs", "--cluster has workers of its own"),
     Exclusion(
         "--from",
-        "--layout --symbols --ignore-rules --drawings --column",
+        "--layout --symbols --ignore-rules --drawings --rules-from-text --column",
         "--from says how puzzles are read",
     ),
     Exclusion("--format≠json", "--stats", "only --format json holds statistics"),

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..errors import LayoutError
 from ..geometry import House
 from ..grouping import grouped
 from ..languages import Translate
@@ -49,11 +50,15 @@ def rules_of(layout: LayoutData, translate: Translate = wording.as_written) -> l
     """Return the rules beyond rows, columns and boxes: a text for each extra house and kind, the
     mark first, with the numbers that the picture does not show.
 
+    Raises `LayoutError` for what is no layout, such as the name of one.
+
     >>> import satdoku
     >>> layout = satdoku.Layout.named("4x4+diagonal+killer:5:r1c1,r1c2")
     >>> print(*satdoku.rules_of(layout), sep="; ")  # doctest: +ELLIPSIS
     No digit repeats in a diagonal.; Killer: The digits in a dashed cage are different and add ...
     """
+    if not isinstance(layout, LayoutData):
+        raise LayoutError(f"{layout!r:.40} is not a Layout: Layout.named(NAME) makes one of a name")
     houses = dict.fromkeys(_house_name(house, layout) for house in layout.houses)
     texts = [translate(f"No digit repeats in {house}.") for house in houses if house]
     by_kind = _by_kind(layout)

@@ -7,7 +7,7 @@ selector variable (`Ruled`) and reported by name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -204,7 +204,6 @@ def find_repairs(
     """Return (changes of one given that leave a solution; likewise changes of one constraint;
     whether these are all). Changes that leave exactly one solution come first; changing a number
     comes before dropping a rule."""
-    layout = puzzle.layout
     repairs = []
     rules = []
     all_tried = False
@@ -222,16 +221,39 @@ def find_repairs(
                 if better := other_number(solver, place, others):
                     rules.append(RuleRepair(solver.name(out), place, *better))
                 continue
-            cell, digit = layout.cell_and_digit(out)
             repairs.append(Repair(out, 0, number))
-            for d in layout.digit_numbers:
-                changed = [*others, layout.variable_of(cell, d)]
-                if d != digit and (number := len(solver.two_completions(changed))):
-                    repairs.append(Repair(out, d, number))
+            repairs += _other_digits(solver, out, others)
         all_tried = True
     best_first = sorted(repairs, key=lambda repair: (repair.solutions, repair.given, repair.digit))
     rules.sort(key=lambda rule: (rule.solutions, rule.value is None))
     return tuple(best_first), tuple(rules), all_tried
+
+
+def proper_changes(puzzle: Puzzle, clock: Clock) -> tuple[tuple[Repair, ...], bool]:
+    """Return (the changes of one given to another digit that leave exactly one solution; whether
+    these are all)."""
+    solver = Ruled(puzzle.layout, clock)
+    elements = (*puzzle.givens, *solver.selectors)
+    found: list[Repair] = []
+    with suppress(TimeLimitReached):
+        for out in puzzle.givens:
+            others = [v for v in elements if v != out]
+            changes = _other_digits(solver, out, others)
+            found += [change for change in changes if change.solutions == 1]
+        return tuple(found), True
+    return tuple(found), False
+
+
+def _other_digits(solver: Ruled, given: int, others: Sequence[int]) -> Iterator[Repair]:
+    """Yield the changes of a given to another digit that leave a solution."""
+    layout = solver.layout
+    cell, digit = layout.cell_and_digit(given)
+    for other in layout.digit_numbers:
+        if other == digit:
+            continue
+        changed = [*others, layout.variable_of(cell, other)]
+        if number := len(solver.two_completions(changed)):
+            yield Repair(given, other, number)
 
 
 def other_number(solver: Ruled, place: int, others: Sequence[int]) -> tuple[int, int] | None:

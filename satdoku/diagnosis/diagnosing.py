@@ -41,7 +41,7 @@ from ..suggest import meant
 from ..theory import Theory, Variables
 from .additions import Addition, CellGain, best_cells, smallest_addition
 from .clue_additions import ClueAddition, clue_additions
-from .conflicts import Conflict, why_none
+from .conflicts import Conflict, Repair, proper_changes, why_none
 from .diagnosis_record import DiagnosisRecord, record_of
 from .diagnosis_text import text_of
 from .freedom import Difference, SolutionCount, count_solutions, smallest_difference, witnesses
@@ -63,7 +63,8 @@ class Freedom:
     candidates: for each variable that is true in some solution, such a solution; all_candidates:
     whether there are no others. decided: variables that are true in all solutions, without the
     givens (none if unknown). cells: the open cells; those where a given helps most come first.
-    clues: of the puzzle's own kinds, each proposal leaves one solution.
+    clues: of the puzzle's own kinds, each proposal leaves one solution. changes: of one given, each
+    leaves one solution; all_changes: whether there are no others.
     """
 
     count: SolutionCount
@@ -74,6 +75,8 @@ class Freedom:
     addition: Addition
     cells: tuple[CellGain, ...]
     clues: tuple[ClueAddition, ...] = ()
+    changes: tuple[Repair, ...] = ()
+    all_changes: bool = True
 
 
 @frozen
@@ -231,6 +234,7 @@ def _several(
     difference = smallest_difference(puzzle, ordered, count.is_exact, clock.part())
     addition = smallest_addition(puzzle, open_, is_all, all_known, clock.part(0.7))
     clues = clue_additions(puzzle, clock.part()) if puzzle.constraints else ()
+    changes, all_changes = proper_changes(puzzle, clock.part())
     freedom = Freedom(
         count=count,
         decided=tuple(v for v, cell in cells.items() if cell in single - given_cells),
@@ -240,6 +244,8 @@ def _several(
         addition=addition,
         cells=tuple(s for s in services if s.cell not in single),
         clues=clues,
+        changes=changes,
+        all_changes=all_changes,
     )
     forced = None
     if pairs and is_all:

@@ -80,8 +80,9 @@ class NarrowingRecord(TypedDict):
 class DiagnosisRecord(BoardRecord, total=False):
     """outcome: proper, no solution, several solutions. conflicts: sets of givens that contradict
     each other. all_conflicts: whether there are no other conflicts. clause: the clause that the
-    givens break directly. steps: steps that end in the contradiction. all_repairs: whether every
-    repair was examined. slips: slips in typing that explain it, the
+    givens break directly. steps: steps that end in the contradiction. repairs: changes of one given
+    that help; with several solutions, those that leave one. all_repairs: whether every repair was
+    examined. slips: slips in typing that explain it, the
     likeliest first. remove: a smallest set of givens whose
     removal leaves a solution.
     conflict_rules: the rules that each conflict uses. remove_at_least: a lower bound on the size of
@@ -248,6 +249,8 @@ def _add_freedom(record: DiagnosisRecord, freedom: Freedom, words: Words) -> Non
             "solution": added.solution.line,
         },
         "clues": [clues_record(one, words.layout) for one in freedom.clues],
+        "repairs": [_repair_record(change, words) for change in freedom.changes],
+        "all_repairs": freedom.all_changes,
         "cells": [_narrowing_record(service, words) for service in freedom.cells],
     }
 

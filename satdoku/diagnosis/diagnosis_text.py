@@ -202,6 +202,12 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     yield f"to make it proper, add {len(added.variables)} ({proved}): {named}"
     for clues in freedom.clues[:SHOWN]:
         yield f"or add: {clues.text(words.layout)}: one solution"
+    for change in freedom.changes[:SHOWN]:
+        yield f"or {_repair(change, words)}: one solution"
+    if len(freedom.changes) > SHOWN:
+        yield f"or one of {len(freedom.changes) - SHOWN} other changes of one given: one solution"
+    if not freedom.all_changes:
+        yield "other changes of one given that leave one solution: unknown, out of time"
     known = "of the solutions" if count.is_exact else "of the solutions known"
     for service in freedom.cells[:SHOWN]:
         cell = words.cells([service.cell])

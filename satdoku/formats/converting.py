@@ -60,6 +60,11 @@ def format_named(name: str) -> Format:
     """Return the format of that name; raise `PuzzleError` for an unknown one."""
     if name not in TEXT_FORMATS and FORMATS.has(name) and FORMATS[name].writer:
         return FORMATS[name]
+    if name in TABLES:
+        raise PuzzleError(
+            f"{name} is a table of puzzles, not the text of one: `satdoku convert -o FILE.{name}` "
+            "writes it"
+        )
     known = meant(name, (*TEXT_FORMATS, *SYNONYMS), "format", PuzzleError)
     return TEXT_FORMATS[SYNONYMS.get(known, known)]
 

@@ -214,6 +214,22 @@ _ROWS = {
             starts="3x3:",
         ),
         _format(
+            "solo",
+            "game ID of Solo, Simon Tatham's Puzzles",
+            "programs.solo.solo_id",
+            "sizes shapes rules houses",
+            reader="programs.solo.read_solo",
+            starts=r"\s*\d{1,2}(?:x\d{1,2}|(?=j))\w*:\w",
+        ),
+        _format(
+            "sumocue",
+            "SumoCue: jigsaws and killers in a line",
+            "programs.sumocue.sumocue_line",
+            "sizes shapes rules houses",
+            reader="programs.sumocue.read_sumocue",
+            starts=r"\s*SumoCueV1",
+        ),
+        _format(
             "opensudoku",
             "OpenSudoku and LibreSudoku, XML",
             "programs.opensudoku.game",

@@ -17,6 +17,7 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..record_types import MetadataRecord, Record
 from ..sanitize import without_controls
+from .rules_in_text import unread_rules
 from .text.json_text import whole
 
 #: The key of the omitted rules.
@@ -26,6 +27,8 @@ DRAWINGS = "drawings"
 #: In its place, the name of drawings that may be rules follows this mark; in `ignore`: they are
 #: refused.
 DRAWN, REFUSED = "drawn: ", "refuse drawings"
+#: In `ignore`: rules that only the puzzle's text states are added.
+ADDED = "rules from text"
 #: The name of fog, which hides cells while solving and restricts no digit.
 FOG = "fog"
 #: A rules text with which drawings have no meaning.
@@ -216,16 +219,32 @@ def unread(puzzle: Puzzle) -> list[str]:
 
 
 def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
-    """Return what an answer leaves open since drawings were not understood, "" for nothing.
+    """Return what an answer leaves open since drawings, or rules in the puzzle's text, were not
+    understood; "" for nothing.
 
     solutions: how many were found, 2 for several; None: the answer does not say. A rule can only
     exclude solutions, so "none" stays true.
     """
-    if not unread(puzzle) or solutions == 0:
+    if not puzzle.kept or solutions == 0:
+        return ""
+    if unread_rules(puzzle):
+        open_ = _open(puzzle)
+        if solutions == 1:
+            return f"at most one solution, and this is it if it obeys what was not read: {open_}"
+        return f"without {open_}"
+    if not unread(puzzle):
         return ""
     if solutions == 1:
         return "at most one solution, and this is it if the drawings are rules"
     return "without the drawings, which may be rules"
+
+
+def _open(puzzle: Puzzle) -> str:
+    """Return "the rule anti-king of its text and the drawings"."""
+    rules = unread_rules(puzzle)
+    what = "rule" if len(rules) == 1 else "rules"
+    named = f"the {what} {', '.join(rules)} of its text"
+    return f"{named} and the drawings" if unread(puzzle) else named
 
 
 def unknown_rule(name: object, what: str = "rule") -> ParseError:

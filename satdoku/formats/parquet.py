@@ -6,7 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import ParseError, library
-from .tables import OF_PUZZLE, ROWS, Keep, Record, other_columns, puzzle_column, text_of_field
+from .tables import (
+    IN_WORDS,
+    OF_PUZZLE,
+    ROWS,
+    Keep,
+    Record,
+    other_columns,
+    puzzle_column,
+    text_of_field,
+)
 
 #: The text types of Arrow.
 TEXT_TYPES = ("string", "large_string", "binary", "large_binary")
@@ -20,7 +29,8 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
     with parquet.ParquetFile(path) as table:
         names = table.schema_arrow.names
         name = puzzle_column(names, column)
-        columns = [name, *(part for part in OF_PUZZLE if part in names and part != name)]
+        parts = [part for part in (*OF_PUZZLE, *IN_WORDS) if part in names and part != name]
+        columns = [name, *parts]
         start = len(columns)
         others = []
         if keep:
@@ -31,7 +41,7 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
     # would take has been checked.
     with parquet.ParquetFile(path, read_dictionary=texts) as table:
         row = 1
-        for batch in table.iter_batches(ROWS, columns=columns):
+        for batch in table.iter_batches(ROWS, columns=list(dict.fromkeys(columns))):
             if sum(map(_room, batch.columns)) > PARQUET_LIMIT:
                 raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
             lists = [_plain(batch.column(column)).to_pylist() for column in columns]

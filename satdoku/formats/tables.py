@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import chain, islice
 from math import isqrt
 from typing import Any
@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import ParseError
 from ..grouping import in_blocks
 from ..layout_data import MAX_SIZE
+from .rules_in_text import stated
 from .text.json_text import DOCUMENT_LIMIT, load_json
 from .text.lines import ByteStream, line_parts, no_text, not_utf8
 from .variants import is_record, names_rules
@@ -29,6 +30,8 @@ Keep = Callable[[str], str]
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 #: Other columns that are part of the puzzle.
 OF_PUZZLE = ("layout", "symbols")
+#: Other columns that may state rules in words.
+IN_WORDS = ("ruleset", "rules")
 #: What Excel writes above the header to declare the delimiter.
 ABOVE_HEADER = re.compile(r"sep=.\s*")
 ROWS = 4096
@@ -68,7 +71,7 @@ def read_csv(
     if isinstance(header, ParseError):
         raise header
     place = header.index(puzzle_column(header, column))
-    parts = {name: header.index(name) for name in OF_PUZZLE if name in header}
+    parts = {name: header.index(name) for name in (*OF_PUZZLE, *IN_WORDS) if name in header}
     others = [(header.index(name), keep(name)) for name in other_columns(header, column) if keep]
 
     def fields(row: list[str] | ParseError) -> dict[str, Any] | None:
@@ -173,7 +176,7 @@ def read_json_lines(
         if value[name] in (None, ""):
             return ParseError("no puzzle: its field is empty", line), line, None
         others = keep and {keep(k): v for k, v in value.items() if k not in (name, *OF_PUZZLE)}
-        text = with_rules(str(value[name]), value.get("layout"), value.get("symbols"))
+        text = with_rules(str(value[name]), **parts_of(value))
         return text, line, others
 
     records = (record(value, line) for value, line in json_values(stream))
@@ -297,8 +300,24 @@ def text_of_field(line: int, value: Any, parts: dict[str, object]) -> str | Pars
     return with_rules(text, **parts)
 
 
-def with_rules(puzzle: str, layout: object = None, symbols: object = None) -> str:
-    """Return the puzzle as text, with its layout if that says more than a size, and its symbols."""
-    if "{" in puzzle or not (names_rules(layout) or (layout and symbols)):
+def parts_of(record: Mapping[str, Any]) -> dict[str, object]:
+    """Return the other fields of a record that are part of its puzzle, or may state its rules."""
+    return {name: record.get(name) for name in (*OF_PUZZLE, *IN_WORDS)}
+
+
+def with_rules(
+    puzzle: str,
+    layout: object = None,
+    symbols: object = None,
+    ruleset: object = None,
+    rules: object = None,
+) -> str:
+    """Return the puzzle as text, with its layout if that says more than a size, its symbols, and
+    the words that state its rules if there are any."""
+    words = next((text for text in (ruleset, rules) if isinstance(text, str) and stated(text)), "")
+    if "{" in puzzle or not (words or names_rules(layout) or (layout and symbols)):
         return puzzle
-    return json.dumps({"puzzle": puzzle, "layout": layout, "symbols": symbols})
+    record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols}
+    if words:
+        record["ruleset"] = words
+    return json.dumps(record)

@@ -25,7 +25,8 @@ from ..layout_data import BLANKS
 from ..layout_names import has_boxes
 from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
-from .metadata import kept_of_record, with_about, with_state_text
+from .metadata import ADDED, kept_of_record, with_about, with_state_text
+from .rules_in_text import with_stated_rules
 from .text.json_text import load_json
 from .write import with_lit_text
 
@@ -61,7 +62,8 @@ def read_variant(
     Raises `ParseError` if the text is damaged or contains an unknown rule.
     """
     try:
-        return _read(text.strip(), ignore, layout)
+        puzzle = _read(text.strip(), ignore, layout)
+        return with_stated_rules(puzzle) if puzzle and ADDED in ignore else puzzle
     except SatdokuError:
         raise
     except MALFORMED:
@@ -154,12 +156,20 @@ def read_record(
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
             raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")
         puzzle = Puzzle(cells, board, kept_of_record(record))
-        puzzle = with_about(with_lit_text(puzzle, record), record)
+        puzzle = with_about(with_lit_text(puzzle, record), {**_rules_text(record), **record})
         return with_state_text(puzzle, record)
     except KeyError as mark:
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
+
+
+def _rules_text(record: Mapping[str, Any]) -> Record:
+    """Return the text of the rules of a record that has it under "rules", as others write it."""
+    text = record.get("rules")
+    # A single word is the name of techniques, in an answer of our own.
+    is_text = isinstance(text, str) and " " in text.strip()
+    return {"ruleset": text} if is_text else {}
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:

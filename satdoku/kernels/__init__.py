@@ -13,7 +13,8 @@ codegen/     compiles kernels to libraries; used in builds only
 
 In this folder: `kernel`, the decorators that mark kernels; `tasks`, the interface that `lockstep`
 and `any_theory` share; `stream`, the random stream; `table_sums`, sums of products for exact
-counts; `library` and `levels` choose the compiled library, `interpreter` runs the same functions on
-lists where there is none; `signatures`, the types of all arguments; `struct_views`, records of
-arrays that compiled code accesses by address.
+counts; `hitting_sets`, sets of cells that hit all unavoidable sets; `library` and `levels` choose
+the compiled library, `interpreter` runs the same functions on lists where there is none;
+`signatures`, the types of all arguments; `struct_views`, records of arrays that compiled code
+accesses by address.
 """

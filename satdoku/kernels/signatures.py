@@ -19,6 +19,7 @@ from ..theory import Theory
 from . import library
 from .any_theory.theory_tasks import AnyTheory
 from .canonical.form_kernel import canonical_forms, shape_of
+from .hitting_sets import HittingSearch, hitting_sets
 from .kernel import KERNELS
 from .levels import LEVELS
 from .lockstep.lockstep_tasks import Lockstep
@@ -87,13 +88,17 @@ def _search_masks() -> None:
 
 def _dive() -> None:
     board = MaskBoard.of(SMALL)
-    board.search(board.all_masks()).dive(np.zeros(1, np.uint64), 1, 1)
+    board.search(board.all_masks()).dive(np.zeros(1, np.uint64), 1, 1, 1)
 
 
 def _sum_of_products() -> None:
     table = np.zeros(1, np.int32)
     place = np.zeros(1, np.int64)
     sum_of_products(table, table, table, place, place, place, place, place)
+
+
+def _hitting_sets() -> None:
+    hitting_sets(HittingSearch.of([[0]], 1, 1, 1), 0)
 
 
 #: An example call by kernel name; finders are handled separately.
@@ -113,6 +118,7 @@ EXAMPLES: dict[str, Callable[[], None]] = {
     "search_masks": _search_masks,
     "dive": _dive,
     "sum_of_products": _sum_of_products,
+    "hitting_sets": _hitting_sets,
 }
 
 

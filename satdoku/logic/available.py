@@ -13,13 +13,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
-from itertools import islice
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import partial
 from typing import Any, Literal, Unpack
 from warnings import warn
 
-from ..errors import PuzzleError
+from ..backends.base import Clock
+from ..errors import PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
 from ..notebook import Pictured
@@ -30,8 +32,16 @@ from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
 from .explain import StepWalk
-from .moves import given_by, literals_text, wanted_of
+from .moves import given_by, literals_of, literals_text
 from .position import Position
+from .referee import (
+    JudgedMove,
+    JudgedMoveRecord,
+    MoveJudgement,
+    judged_moves,
+    judgement_of,
+    with_proof,
+)
 from .search.choosing import TechniqueOptions, choice
 from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
 from .starting import Start, position_of
@@ -49,20 +59,23 @@ class ListedStepRecord(StepRecord):
 
 class AvailableRecord(BoardRecord):
     """is_all: whether the list is complete (no limit cut it). available: the steps, simplest first;
-    all apply to the same candidates."""
+    all apply to the same candidates. moves: the judgement on each part of the player's own move,
+    empty without one; judgement: on all of it, "" without one."""
 
     version: Literal[2]
     candidates: Masks
     is_all: bool
     available: list[ListedStepRecord]
+    judgement: MoveJudgement | Literal[""]
+    moves: list[JudgedMoveRecord]
 
 
 @frozen
 class Available:
     """The steps available at a position, simplest first, each pattern once. is_all: whether the
     list is complete. names: of patterns, the best first.
-    wanted: the literals (of `wanted_of`) that they must give, alone or, where no step gives all,
-    together.
+    moves: the parts of a player's own move, judged; the steps then give its right parts, together
+    or, where no step gives all, each; the others that are right have a proof.
 
     >>> found = available("..1..23..4......", technique="naked single")
     >>> found.summary, found.is_all, [step.name for step in found.steps][:1]
@@ -74,7 +87,7 @@ class Available:
     position: Position
     steps: tuple[LogicStep, ...]
     is_all: bool = True
-    wanted: Variables = ()
+    moves: tuple[JudgedMove, ...] = ()
     names: Mapping[Pattern, Sequence[str]] = field(default_factory=dict, hash=False)
 
     def __repr__(self) -> str:
@@ -85,9 +98,25 @@ class Available:
 
     @property
     def summary(self) -> str:
-        """'3 steps'."""
+        """'3 steps'; for a player's own move the judgement, and the steps that give it."""
         number = plural(len(self.steps), "step")
-        return number if self.is_all else f"{number} and more"
+        if not self.is_all:
+            number = f"{number} and more"
+        if not self.moves:
+            return number
+        if self.judgement == "right" and self.steps:
+            return f"right: {number}"
+        return self.judgement
+
+    @property
+    def judgement(self) -> MoveJudgement | Literal[""]:
+        """The judgement on the player's own move; "" without one."""
+        return judgement_of(self.moves) if self.moves else ""
+
+    @property
+    def wanted(self) -> Variables:
+        """The parts of the move that the steps are to give."""
+        return wanted_among(self.position, self.moves)
 
     def record(self) -> AvailableRecord:
         """Return a record for JSON: steps as in an explanation, all taken at the same
@@ -104,6 +133,8 @@ class Available:
             "candidates": position.masks(),
             "is_all": self.is_all,
             "available": listed_steps,
+            "judgement": self.judgement,
+            "moves": [move.record() for move in self.moves],
         }
 
     def other_names(self) -> Iterator[str]:
@@ -121,15 +152,41 @@ class Available:
         return [name for name in names if name != step.name]
 
     def text(self, verbosity: str = "all") -> str:
-        """Return one line per step, with its reason unless "terse", and the number of steps."""
+        """Return one line per step, with its reason unless "terse", and the number of steps; of a
+        player's own move first the judgement, and last the proof of what no step gives."""
         return "\n".join([*self._lines(verbosity), self.summary])
 
     def _lines(self, verbosity: str) -> Iterator[str]:
+        if self.moves:
+            yield judgement_text(self.moves)
         for step in self.steps:
             yield from listed_lines(self.position, step, verbosity, self.wanted)
             also = self.also(step)
             if also:
                 yield f"      also called {listed(also)}"
+        yield from self.unnamed()
+
+    def unnamed(self) -> Iterator[str]:
+        """Yield the proof of each right part of the move that none of the steps gives."""
+        for move in self.moves:
+            if move.judgement == "right" and move.proof:
+                yield "\n".join([move.reason, *(f"  {line}" for line in move.proof)])
+
+
+def judgement_text(moves: Sequence[JudgedMove]) -> str:
+    """Return the judgements on a move: each that is not right with its reason and proof, the right
+    parts in one line."""
+    lines = [move.text() for move in moves if move.judgement != "right"]
+    right = [move.move for move in moves if move.judgement == "right"]
+    if right:
+        lines.append(f"right: {', '.join(right)}")
+    return "\n".join(lines)
+
+
+def wanted_among(position: Position, moves: Iterable[JudgedMove]) -> Variables:
+    """Return the literals of a move that steps can give: the right ones not known yet."""
+    right = [move.literal for move in moves if move.judgement == "right"]
+    return tuple(literal for literal in right if position.is_open(abs(literal)))
 
 
 def listed_lines(
@@ -156,10 +213,79 @@ def listed_lines(
 
 
 class Moves(TypedDict, total=False):
-    """A player's own moves, as text: what they remove, and what they place."""
+    """A player's own moves, as text: what they remove, and what they place; and the seconds for
+    judging and naming them."""
 
     eliminates: str
     places: str
+    time_limit: float | None
+
+
+class StepListing:
+    """A list of steps in progress: iterating yields the steps, simplest first. Errors in the
+    arguments are raised at once.
+
+    moves: the judgement on a player's own move, before any step is looked for; found: the complete
+    list, once iteration has ended. time_limit: of a move's steps half of the time is spent on, so
+    that the rest of it can be proved; without a move, iterating raises `TimeLimitReached`.
+    """
+
+    found: Available
+
+    def __init__(
+        self,
+        position: Position,
+        rows: list[Technique],
+        move: Moves,
+        limit: int | None = None,
+        verify: bool = True,
+    ) -> None:
+        must_be_proper(position, rows)
+        literals = literals_of(move.get("eliminates", ""), move.get("places", ""), position.theory)
+        self.position = position
+        self.rows = rows
+        self.limit = limit
+        self.verify = verify
+        self.clock = Clock(move.get("time_limit"))
+        self.moves = tuple(judged_moves(position, literals, self.clock.left))
+        self.wanted = wanted_among(position, self.moves)
+
+    def __iter__(self) -> Iterator[LogicStep]:
+        names: dict[Pattern, list[str]] = {}
+        steps = list[LogicStep]()
+        is_all = True
+        if self.wanted or not self.moves:
+            found = stream(self.position, self.rows, self.wanted, self.verify, names)
+            clock = self.clock.part() if self.moves else self.clock
+            try:
+                while step := clock.within(partial(next, found, None)):
+                    # One more than the limit is looked for, to see whether these are all.
+                    if len(steps) == self.limit:
+                        is_all = False
+                        break
+                    steps.append(step)
+                    yield step
+            except TimeLimitReached:
+                if not self.moves:
+                    raise
+                is_all = False
+        given = set[int]()
+        for step in steps:
+            given |= given_by(self.position, step)
+        moves = tuple(self._proved(move, given, is_all) for move in self.moves)
+        self.found = Available(self.position, tuple(steps), is_all, moves, names)
+
+    def _proved(self, move: JudgedMove, given: set[int], is_all: bool) -> JudgedMove:
+        """Return a judged move with its proof, if it is right and no step gives it."""
+        if move.judgement != "right" or move.literal in given:
+            return move
+        known = "no technique tried gives it in one step"
+        if not self.position.is_open(abs(move.literal)):
+            known = "already known"
+        elif not is_all:
+            known = "none of the steps found so far gives it"
+        reasoned = replace(move, reason=f"{move.move}: {known}")
+        return with_proof(self.position, reasoned, self.clock)
 
 
 def available(
@@ -179,48 +305,21 @@ def available(
     ['hidden single in a box']
 
     technique: names and sets, separated by commas; without it, all techniques except slow ones and
-    (unless `uniqueness`) those that assume one solution. eliminates, places: the moves that the
-    steps must give: "3r4c5,3r4c6" or "r4c56<>3"; "r4c7=5". If no step gives all of them, the
-    simplest step for each. limit: maximum number of steps. layout: of a puzzle that is text, as for
-    `parse`.
+    (unless `uniqueness`) those that assume one solution. eliminates, places: a move of your own,
+    "3r4c5,3r4c6" or "r4c56<>3"; "r4c7=5". It is judged first (`moves`); the steps are those that
+    give its right parts. If no step gives all of them, the simplest step for each, and a proof of
+    those that none gives. limit: maximum number of steps. layout: of a puzzle that is text, as for
+    `parse`. time_limit: in seconds; the judgement stays if names are not found in time.
 
     Raises `ParseError` if the text holds no puzzle, `PuzzleError` for unknown names and for a
     technique that assumes one solution on a position that has not exactly one, `StepError` if a
-    step is wrong.
+    step is wrong, `TimeLimitReached`.
     """
     position = position_of(puzzle, layout)
-    wanted = wanted_of(moves.get("eliminates", ""), moves.get("places", ""), position)
-    names: dict[Pattern, list[str]] = {}
-    found = one_by_one(
-        position,
-        technique,
-        without,
-        wanted=wanted,
-        uniqueness=uniqueness,
-        verify=verify,
-        names=names,
-    )
-    if limit is None:
-        return Available(position, tuple(found), wanted=wanted, names=names)
-    some = tuple(islice(found, limit + 1))  # one more, to see whether these are all
-    is_all = len(some) <= limit
-    return Available(position, some[:limit], is_all=is_all, wanted=wanted, names=names)
-
-
-def one_by_one(
-    position: Position,
-    technique: str = "",
-    without: str = "",
-    wanted: Variables = (),
-    uniqueness: bool = False,
-    verify: bool = True,
-    names: dict[Pattern, list[str]] | None = None,
-) -> Iterator[LogicStep]:
-    """Return an iterator over the steps of `available`; names: see `all_steps`. Errors in the
-    arguments are raised at once."""
     rows = rows_of(technique, without, uniqueness)
-    must_be_proper(position, rows)
-    return stream(position, rows, wanted, verify, names)
+    listing = StepListing(position, rows, moves, limit, verify)
+    deque(listing, 0)
+    return listing.found
 
 
 def rows_of(technique: str = "", without: str = "", uniqueness: bool = False) -> list[Technique]:
@@ -246,7 +345,7 @@ def stream(
     names: dict[Pattern, list[str]] | None = None,
 ) -> Iterator[LogicStep]:
     """Yield the steps as they are found, simplest first; wanted: literals that they must give. If
-    no step gives all, yield the simplest step for each in the end."""
+    no step gives all, yield the simplest step for each that has one in the end."""
     parts: dict[int, LogicStep] = {}
     is_given = False
     for step in all_steps(position, rows, verify, names):
@@ -258,7 +357,7 @@ def stream(
             yield step
         for literal in given:
             parts.setdefault(literal, step)
-    if not is_given and len(parts) == len(wanted):
+    if not is_given:
         # A step that gives several of the literals is yielded once.
         distinct = {id(step): step for step in parts.values()}
         yield from distinct.values()

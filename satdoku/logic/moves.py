@@ -3,7 +3,7 @@ of them.
 
 >>> from satdoku.logic.starting import position_of
 >>> position = position_of("..1..23..4......")
->>> literals_text(position.theory, wanted_of("4r2c1", "r2c1=1", position))
+>>> literals_text(position.theory, literals_of("4r2c1", "r2c1=1", position.theory))
 'r2c1=1, r2c1<>4'
 """
 
@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..errors import PuzzleError
-from ..inference.deduction import ASSERTED
 from ..theory import Theory
 from .position import Position
 from .step_text.sentences import conclusion_text
@@ -30,20 +29,6 @@ def literals_of(eliminates: str, places: str, theory: Theory) -> tuple[int, ...]
         literals += claim.asserted
         literals += [-v for v in claim.denied]
     return tuple(dict.fromkeys(literals))
-
-
-def wanted_of(eliminates: str, places: str, position: Position) -> tuple[int, ...]:
-    """Return the literals of moves; raise `PuzzleError` also for what is no candidate at the
-    position."""
-    theory = position.theory
-    literals = literals_of(eliminates, places, theory)
-    for v in map(abs, literals):
-        if not position.is_open(v):
-            known = "true" if position.status[v] == ASSERTED else "false"
-            raise PuzzleError(
-                f"{theory.variable_name(v)} is already {known}: no step concludes anything about it"
-            )
-    return literals
 
 
 def _moves(text: str, sign: str) -> Iterator[str]:

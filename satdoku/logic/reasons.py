@@ -107,7 +107,7 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     """
     theory = position.theory
     if position.status[v] == DENIED:
-        return (_ruled_out(position, v),)
+        return (ruled_out(position, v),)
     story = Retelling(position)
     proof = refute(story, v) or refute(story, v, pending=True)
     if not proof:
@@ -140,7 +140,7 @@ def why_true(position: Position, v: int, time_limit: float | None = None) -> tup
         return (f"{literal_text(theory, v)} is already known",)
     told = []
     for clause in theory.occurrences[v]:
-        if theory.clauses[clause].exactly_one:
+        if theory.clauses[clause].exactly_one and theory.clauses[clause].rule is None:
             others = [w for w in position.open_members(clause) if w != v]
             told.append(_by_cases(position, clause, others, time_limit))
     return min(told, key=len)
@@ -160,7 +160,7 @@ def _by_cases(
     return tuple(lines)
 
 
-def _ruled_out(position: Position, v: int) -> str:
+def ruled_out(position: Position, v: int) -> str:
     """Return what denies a candidate directly: 'row 1 has its 5 in r1c7'."""
     theory = position.theory
     for clause in theory.occurrences[v]:
@@ -194,7 +194,7 @@ def why(
             raise PuzzleError(f"{holds}: there is nothing to explain")
         return (f"{text} is false: {holds}",), False
     if position.status[v] == DENIED:
-        known = _ruled_out(position, v)
+        known = ruled_out(position, v)
         if literal < 0:
             return (f"{text}: {known}",), True
         return (f"{text} is false: {known}",), False

@@ -12,6 +12,7 @@ from ..frozen import frozen
 from ..inference import entailment
 from ..theory import Indexes, Theory, Variables
 from .catalog.rules import rating_text
+from .claims import CellClaim, SumBound
 from .difficulty.scales import row_of
 from .position import Position
 from .step_text.chain_text import Branch, holds
@@ -57,8 +58,8 @@ class LogicStep:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
-    step, if its finder supplies them. ways: of an argument, how its cells can still be filled, each
-    a candidate per cell; () if they are too many.
+    step, if its finder supplies them. claims: what the reason says. ways: of an argument, all ways
+    in which its cells can still be filled, each a candidate per cell; () if they are too many.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -84,6 +85,7 @@ class LogicStep:
     left: str = ""
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
+    claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
@@ -139,7 +141,8 @@ class LogicStep:
         return tuple(named)
 
     def verify(self, position: Position) -> None:
-        """Raise `StepError` unless each conclusion is entailed by the clauses named.
+        """Raise `StepError` unless each conclusion is entailed by the clauses named, and so is each
+        claim of the reason.
 
         A step that assumes a proper puzzle is compared with the solution instead.
         """
@@ -185,6 +188,9 @@ class LogicStep:
             raise entailment.StepError(
                 f"{self.name}: {name} does not follow from the clauses it names"
             )
+        for claim in self.claims:
+            if not claim.follows(position, clauses):
+                raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))

@@ -39,7 +39,7 @@ from ..backends.registry import CARDINALITY, installed, open_backend, parted, ta
 from ..board import Puzzle, is_standard
 from ..encodings.cnf.registry import ENCODINGS
 from ..errors import EngineError, TimeLimitReached
-from ..formats.text.reader import PuzzleLike, parse, parse_all
+from ..formats.text.reader import PuzzleLike, parse_each
 from ..frozen import frozen
 from ..inference.deduction import Deduction
 from ..layout import Layout
@@ -123,10 +123,7 @@ def compare(
     >>> compare("12..34..........", ["native", "dlx"])
     <Comparison of 2 contenders on 1 puzzle: 2 measurements, 0 differences>
     """
-    if isinstance(puzzles, str):
-        boards = list(parse_all(puzzles, layout))
-    else:
-        boards = [parse(puzzle, layout) for puzzle in puzzles]
+    boards = list(parse_each(puzzles, layout))
     who = contenders(installed(USUAL_ENGINES) if engines is None else engines, encodings)
     found = measure(boards, who, repeat=repeat, time_limit=time_limit, seed=seed, shuffle=shuffle)
     return Comparison(tuple(found), time_limit)

@@ -45,7 +45,7 @@ def solve_by_logic(puzzle: Puzzle) -> Puzzle:
 def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
     """Return the engine of that name for the puzzle's theory; an open one unchanged."""
     theory = puzzle if isinstance(puzzle, Theory) else Theory.of(puzzle.layout)
-    if isinstance(engine, str):
+    if not isinstance(engine, Backend):
         return open_backend(engine, theory)
     # Theories of equal layouts are equal; one without a layout is only equal to itself.
     if engine.theory is not theory and (

@@ -160,15 +160,15 @@ OPERATIONS = _by_name(
     ),
     operation(
         "steps",
-        "Every step that is possible now, simplest first; of my own moves, the "
-        "techniques that give all of them.",
+        "Every step that is possible now, simplest first; of my own move, whether it is right, "
+        "with a proof, and the techniques that give it.",
         answers.steps,
         25.0,
         "entries marks",
         technique=usually(WORD, ""),
         eliminates=usually(WORD, "")
-        | {"description": "Candidates that the steps must remove: '1r4c2,1r4c3'."},
-        places=usually(WORD, "") | {"description": "Digits that they must place: 'r4c7=5'."},
+        | {"description": "Candidates that my own move removes: '1r4c2,1r4c3'."},
+        places=usually(WORD, "") | {"description": "Digits that my own move places: 'r4c7=5'."},
         limit=usually(LIMIT, 20),
     ),
     # -- Other puzzles from this one ---------------------------------------------------------------

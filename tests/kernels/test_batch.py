@@ -151,7 +151,7 @@ def test_puzzles_may_come_one_by_one():
         (lambda: batch.solve(np.zeros((1, 81), np.uint8), limit=2**63), "limit 9223"),
         (lambda: batch.solve(np.zeros((1, 81), np.uint8), limit=2.5), "limit 2.5"),
         (lambda: batch.solve(np.zeros((1, 81), np.uint8), jobs=0), "jobs 0"),
-        (lambda: batch.solve([[0] * 81]), "item 0.*list"),
+        (lambda: batch.solve([[0] * 80]), "item 0.*80 cells"),
         (lambda: batch.solve([12]), "item 0.*int"),
         (lambda: batch.solve([], layout=None), "layout None"),
         (lambda: batch.generate(-1), "count -1"),

@@ -128,11 +128,41 @@ def test_text_is_a_puzzle_wherever_one_is_wanted():
         assert question(LECTURE) == question(puzzle)
 
 
-@pytest.mark.parametrize("wrong", [[5, 3, 0], None, b"53..7....", 3, {}, object()])
+@pytest.mark.parametrize("wrong", [[5, 3, 0], None, b"53..7....", 3, {}, object(), [], [object()]])
 def test_what_is_not_text_is_refused_in_one_line(wrong):
     for function in (satdoku.parse, satdoku.solve, satdoku.check, satdoku.count, satdoku.rate):
         with pytest.raises(satdoku.PuzzleError, match="expected a Puzzle or text, got"):
             function(wrong)
+
+
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [
+        (lambda: satdoku.rules_of("9x9+diagonal"), "'9x9.diagonal' is not a Layout: Layout.named"),
+        (lambda: satdoku.Layout.named(5), "a layout is named by a text"),
+        (lambda: satdoku.engine(5), "an engine is named by a text"),
+        (lambda: satdoku.solve(LECTURE, engine=5), "an engine is named by a text"),
+        (lambda: satdoku.compare(5), "expected a list of puzzles, or a text with some, got"),
+        (lambda: satdoku.sheets(None), "expected a list of puzzles, or a text with some, got None"),
+        (lambda: satdoku.make_book("abc"), "chapters 'abc': expected a list of dictionaries"),
+        (lambda: satdoku.make_book([5]), "chapter 1, 5: expected a dictionary"),
+        (lambda: satdoku.make_book([{"puzzles": 5}]), "expected a list of puzzles"),
+        (lambda: satdoku.parse(LECTURE).to("csv"), "csv is a table .*satdoku convert -o FILE.csv"),
+    ],
+)
+def test_values_of_wrong_types_are_refused_in_one_line(ask, expected):
+    with pytest.raises(satdoku.SatdokuError, match=expected) as caught:
+        ask()
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_certificate_is_wrong():
+    for value in (None, 5):
+        verdict = satdoku.verify(value)
+        assert (verdict.outcome, verdict.problem) == (
+            "wrong",
+            f"it is not a certificate but {value}",
+        )
 
 
 def test_lines_that_are_not_text_are_refused():
@@ -157,8 +187,9 @@ def test_a_puzzle_takes_the_whole_numbers_of_any_library():
     numpy = pytest.importorskip("numpy")
     board = numpy.array([1, 0, 0, 4] + [0] * 12, numpy.uint8)
     assert satdoku.Puzzle(board, satdoku.Layout.of_size(4)).line == "1..4............"
-    with pytest.raises(satdoku.PuzzleError, match="needs whole numbers, row by row"):
-        satdoku.Puzzle(board.reshape(4, 4), satdoku.Layout.of_size(4))
+    assert satdoku.Puzzle(board.reshape(4, 4), "4x4").line == "1..4............"
+    with pytest.raises(satdoku.PuzzleError, match=r"r1c1 holds 1\.5: a cell needs a whole number"):
+        satdoku.Puzzle(board + 0.5, "4x4")
 
 
 def test_time_limits_of_solving_and_counting():

@@ -36,7 +36,7 @@ def test_puzzles_are_values():
         ((0,) * 15, "15 cells"),
         ((0,) * 15 + (5,), "r4c4 holds 5"),
         ((-1,) + (0,) * 15, "r1c1 holds -1"),
-        (("1",) + (0,) * 15, "the cells hold '1': a puzzle needs whole numbers"),
+        (("q",) + (0,) * 15, "r1c1 holds 'q': the symbols are 1 to 4"),
     ],
 )
 def test_impossible_boards_are_refused(cells, says):

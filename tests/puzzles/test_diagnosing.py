@@ -196,11 +196,26 @@ def test_what_is_said_of_several_solutions_is_that_of_enumeration(layout: str) -
         for fewer in combinations(open_, len(added.variables) - 1):
             assert sum(g.issuperset(fewer) for g in grids) != 1
         check_pairs(board, grids, found.pairs)
+        changes = {(change.given, change.digit) for change in free.changes}
+        assert free.all_changes and changes == proper_changes_by_enumeration(layout, board)
         for service in free.cells:
             n = board.layout.size
             held = [sum(service.cell * n + d in g for g in grids) for d in range(1, n + 1)]
             assert service.worst == max(held) / len(grids)
             assert service.average == pytest.approx(sum(h * h for h in held) / len(grids) ** 2)
+
+
+def proper_changes_by_enumeration(layout: str, board: Puzzle) -> set[tuple[int, int]]:
+    """(given, other digit) with which the board has one solution."""
+    found = set()
+    for given in board.givens:
+        cell, digit = board.layout.cell_and_digit(given)
+        kept = [v for v in board.givens if v != given]
+        for other in board.layout.digit_numbers:
+            changed = [*kept, board.layout.variable_of(cell, other)]
+            if other != digit and len(grids_with(layout, changed, 2)) == 1:
+                found.add((given, other))
+    return found
 
 
 def check_pairs(board: Puzzle, grids: list[frozenset[int]], pairs) -> None:

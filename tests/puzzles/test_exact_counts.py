@@ -12,7 +12,7 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.batch.box_sums import count_by_boxes
 from satdoku.batch.clause_states import count_by_states
-from satdoku.batch.counting import count_at_once, counted, dives, quick_estimate
+from satdoku.batch.counting import count_at_once, counted, dives, mean_of, quick_estimate
 from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
 from satdoku.errors import TimeLimitReached
 from satdoku.kernels.propagation.diving import dive
@@ -186,8 +186,24 @@ def test_samples_are_the_same_in_the_interpreter():
         with patch("satdoku.kernels.propagation.mask_search.dive", run):
             search = board.search(board.all_masks())
             stream = streams(0, np.arange(1))
-            found.append([search.dive(stream, 2, 10**9) for _ in range(5)])
+            found.append([search.dive(stream, 2, 10**9, 10**6) for _ in range(5)])
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6+non-consecutive", "6x6+diagonal"])
+def test_dives_whose_branches_are_not_decided_have_the_right_mean(name):
+    board = MaskBoard.of(Layout.named(name))
+    search = board.search(board.all_masks())
+    stream = streams(0, np.arange(1))
+    # so little work that hardly any search below a digit ends
+    weights = [search.dive(stream, 8, 10**12, 200) for _ in range(20_000)]
+    center, error = mean_of(weights)
+    assert error > 0 and abs(center - satdoku.count(blank(board.layout))) < 4 * error
+
+
+def test_a_board_with_few_solutions_for_much_search_has_an_estimate():
+    board = blank(Layout.named("9x9+non-consecutive"))
+    assert quick_estimate(board, 0, Clock(None)).number > 1000
 
 
 def test_an_estimate_that_is_missing_says_why():

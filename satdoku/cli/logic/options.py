@@ -64,13 +64,13 @@ TECHNIQUE = Option(
 ELIMINATES = Option(
     "--eliminates",
     ValueType("3r4c5,…"),
-    "The technique for my own move: list the steps that remove all of these candidates.",
+    "Judge my own move: may these candidates be removed, and which technique does it?",
     default="",
 )
 PLACES = Option(
     "--places",
     ValueType("r4c7=5,…"),
-    "The same for digits: list the steps that place all of these.",
+    "The same for digits: may these be placed, and which technique does it?",
     default="",
 )
 LIMIT = Option("--limit", whole(1, 10**6), "Maximum number of steps.")
@@ -184,7 +184,9 @@ ENTRIES_OF_A_PUZZLE = Exclusion(
     "--from-state", "--entries", "--entries belong to a puzzle, not to --from-state"
 )
 CANDIDATES_NOT_A_LINK = Exclusion(
-    "--from-state", "--ignore-rules --drawings --from", "candidates do not come from a link"
+    "--from-state",
+    "--ignore-rules --drawings --rules-from-text --from",
+    "candidates do not come from a link",
 )
 EXCLUSIONS = {
     "explain": (

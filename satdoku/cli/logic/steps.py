@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from ...backends.base import Clock
 from ...errors import ParseError
 from ..command import from_table
 from ..stream.writing import WrittenAnswer, rendered
 from .positions import States
 
 if TYPE_CHECKING:
-    from ...logic.search.listing import Pattern
+    from ...logic.available import Available, Moves
     from ...logic.starting import Start
-    from ...logic.steps import LogicStep
     from ..stream.entries import Entry
 
 
@@ -37,6 +34,9 @@ def command(
     A pattern is listed once, under its simplest name; the other names follow the list. Of a
     technique that is searched for rather than listed (nested refutations, dynamic forcing chains),
     only the simplest step is given. Exit status 1 if there is none.
+
+    With --eliminates or --places, your own move is judged first: right or wrong, and why. Then come
+    the steps that give it, or a proof. Exit status 1 unless all of it is right.
     \f
     satdoku steps puzzle.txt
     satdoku steps puzzle.txt --technique pointing
@@ -57,34 +57,45 @@ def write_available(
     verbosity: str = "all",
 ) -> int:
     """Write the steps; return the exit status. moves: what they must eliminate, and place."""
-    from ...logic.available import Available, listed_lines, one_by_one
-    from ...logic.moves import wanted_of
+    from ...logic.available import StepListing, judgement_text, listed_lines, rows_of
     from ...logic.starting import position_of
+
+    is_text = states.form == "text"
+    eliminates, places = moves
+    move: Moves = {"eliminates": eliminates, "places": places, "time_limit": states.time_limit}
 
     def of_one(entry: Entry, start: Start) -> Iterator[WrittenAnswer]:
         """In text form, print each step as soon as it is found: the hardest take long."""
         position = position_of(start)
-        clock = Clock(states.time_limit)
+        rows = rows_of(technique, without, uniqueness)
         try:
-            wanted = wanted_of(*moves, position)
+            listing = StepListing(position, rows, move, limit)
         except ParseError as error:
             raise click.UsageError(f"in --eliminates or --places: {error.problem}") from None
-        names: dict[Pattern, list[str]] = {}
-        ask = partial(one_by_one, position, technique, without, wanted, uniqueness, names=names)
-        found = clock.within(ask)
-        steps: list[LogicStep] = []
-        while step := clock.within(partial(next, found, None)):
-            if len(steps) == limit:
-                break
-            steps.append(step)
-            if states.form == "text":
-                yield WrittenAnswer(
-                    "\n".join(listed_lines(position, step, verbosity, wanted)), now=True
-                )
-        whole = Available(position, tuple(steps), step is None, wanted, names)
-        if states.form == "text" and verbosity == "all":
-            yield from map(WrittenAnswer, whole.other_names())
-        last = whole.summary if states.form == "text" else rendered(whole, states.form)
-        yield WrittenAnswer(last, ok=bool(steps))
+        if listing.moves and is_text:
+            yield WrittenAnswer(judgement_text(listing.moves), now=True)
+        for step in listing:
+            if not is_text:
+                continue
+            lines = listed_lines(position, step, verbosity, listing.wanted)
+            text = "\n".join(lines)
+            yield WrittenAnswer(text, now=True)
+        yield _ending(listing.found, states.form, verbosity)
 
     return states.write(states.answered(of_one, of_either=True), "looking")
+
+
+def _ending(found: Available, form: str, verbosity: str) -> WrittenAnswer:
+    """Return what follows the steps: in text form other names, proofs and the number of steps."""
+    is_right = bool(found.steps)
+    if found.moves:
+        is_right = found.judgement == "right"
+    if form != "text":
+        record = rendered(found, form)
+        return WrittenAnswer(record, ok=is_right)
+    lines = list[str]()
+    if verbosity == "all":
+        lines += found.other_names()
+    lines += found.unnamed()
+    lines.append(found.summary)
+    return WrittenAnswer("\n".join(lines), ok=is_right)

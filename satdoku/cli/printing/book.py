@@ -50,7 +50,12 @@ class NewPuzzles:
 
     def chapter(self, layout: Layout | None) -> Mapping[str, Any]:
         """Return the chapter of a book that these puzzles make."""
-        refuse("new puzzles do not come from a link", "--ignore-rules", "--drawings")
+        refuse(
+            "new puzzles do not come from a link",
+            "--ignore-rules",
+            "--drawings",
+            "--rules-from-text",
+        )
         board = layout or Layout.boxes(3, 3)
         return {
             "levels": self.levels,

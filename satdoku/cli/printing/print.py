@@ -53,7 +53,12 @@ def command(
         refuse("only a PDF holds the author", "--author")
     must_be_writable(output)
     if given(*RUN.split()):  # not with INPUTS
-        refuse("generated puzzles do not come from a link", "--ignore-rules", "--drawings")
+        refuse(
+            "generated puzzles do not come from a link",
+            "--ignore-rules",
+            "--drawings",
+            "--rules-from-text",
+        )
         run = run.seeded(show_seed=False)
         words = {"--seed": ["--seed", str(run.seed)]} | words_given()
         tell_new_form("making puzzles here", _piped(words))

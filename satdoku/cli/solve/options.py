@@ -9,6 +9,7 @@ from ..options import (
     ENCODING_NAMES,
     FLAG,
     INPUTS,
+    OUTPUT_FILE,
     PARALLEL,
     PUZZLE_INPUT,
     SECONDS,
@@ -59,6 +60,14 @@ SETS = Option(
 UNAVOIDABLE = Option(
     "--unavoidable", whole(4, 81, "CELLS"), "Maximum size of unavoidable sets, in cells.", default=6
 )
+CLUES = Option(
+    "--clues", whole(1, 1024), "Instead: tell whether the grid has a puzzle with so many givens."
+)
+PROGRESS = Option(
+    "--progress",
+    OUTPUT_FILE,
+    "With --clues: add each part that is done to FILE, and skip those there.",
+)
 PAIRS = Option("--pairs", FLAG, "Also find pairs of cells forced equal or different.")
 ENGINE = Option(
     "--engine",
@@ -83,7 +92,8 @@ STATS = Option(
 DIAGNOSE_TIME_LIMIT = Option(
     "--time-limit",
     SECONDS,
-    "Time limit for the whole diagnosis of a puzzle (default: a fixed amount of work).",
+    "Time limit for the whole diagnosis of a puzzle (default: a fixed amount of work; with --clues "
+    "none).",
     heading="Limits and parallel work",
 )
 #: The options of each command, in the order of its help.
@@ -101,8 +111,8 @@ OPTIONS = {
         *PARALLEL,
     ),
     "diagnose": (
-        INPUTS, KEEP, DIAGNOSE_LIMIT, SETS, UNAVOIDABLE, PAIRS, *PUZZLE_INPUT, *ANSWERS,
-        DIAGNOSE_TIME_LIMIT, *PARALLEL,
+        INPUTS, KEEP, DIAGNOSE_LIMIT, SETS, UNAVOIDABLE, PAIRS, CLUES, PROGRESS, *PUZZLE_INPUT,
+        *ANSWERS, DIAGNOSE_TIME_LIMIT, *PARALLEL,
     ),
 }  # fmt: skip
 EXCLUSIONS = {
@@ -116,6 +126,13 @@ EXCLUSIONS = {
     ),
     "check": (Exclusion("--summary", "--stats --add", "--summary is one answer"),),
     "diagnose": (
+        Exclusion(
+            "--clues",
+            "--keep --limit --sets --unavoidable --pairs",
+            "--clues only searches the grid",
+        ),
+        Exclusion("--progress", "--jobs --cluster", "one process writes the parts"),
+        Exclusion("no --clues", "--progress", "only --clues searches in parts"),
         Exclusion(
             "--format=text", "--resume", "a diagnosis as text has many lines (take --format json)"
         ),

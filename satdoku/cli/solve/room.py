@@ -69,7 +69,14 @@ ROOM = Room(
                     records=("diagnosis.diagnosis_record:DiagnosisRecord",),
                     otherwise="schemas:UnansweredRecord",
                     remark="Which parts there are depends on the outcome.",
-                )
+                ),
+                "diagnose-clues": Schema(
+                    title="A search for a puzzle with few givens",
+                    records=("diagnosis.clue_search:ClueSearchRecord",),
+                    otherwise="schemas:UnansweredRecord",
+                    remark="With --clues.",
+                    printed_by="diagnose --format json",
+                ),
             },
         ),
     )

@@ -160,6 +160,9 @@ def summarise_files(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     answer; return the exit status."""
     output = Output(stream.output, stream.form, {}, stream.resume)
     files = files_in(stream.source.inputs)
+    if not files:
+        folders = ", ".join(map(shown, stream.source.inputs))
+        raise click.UsageError(f"{folders}: no puzzle found: the folder holds no file")
     work = partial(_line, stream=stream, require=require)
     lines = map_ordered(work, files[output.skip :], stream.jobs, say=complain)
     return output.write(_tallied(lines), "checking")

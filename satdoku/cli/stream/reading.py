@@ -21,8 +21,9 @@ import click
 from ...board import Puzzle
 from ...errors import ParseError
 from ...formats.format_table import FORMATS, Format
-from ...formats.metadata import DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
+from ...formats.metadata import ADDED, DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
 from ...formats.opening import BUFFER, opened, source_of
+from ...formats.rules_in_text import can_add, unread_in
 from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import TextReader, board_in_line, bounded_lines, read_field
@@ -54,11 +55,13 @@ class Order(Enum):
 @frozen
 class Ignored:
     """What is left out of puzzles, as given on the command line: the rules that --ignore-rules
-    names, with commas between them, and what --drawings does with drawings. from_format: the format
-    of the user's own in which puzzles are read, "" for none."""
+    names, with commas between them, and what --drawings does with drawings. rules_from_text: add
+    the rules that only the puzzle's text states. from_format: the format of the user's own in which
+    puzzles are read, "" for none."""
 
     ignore_rules: str = ""
     drawings: str = ""
+    rules_from_text: bool = False
     from_format: str = ""
 
     @property
@@ -66,6 +69,8 @@ class Ignored:
         """Return the names of the rules, and of the way to treat drawings."""
         names = [name.strip() for name in self.ignore_rules.split(",")]
         names.append({"ignore": DRAWINGS, "refuse": REFUSED}.get(self.drawings, ""))
+        if self.rules_from_text:
+            names.append(ADDED)
         return tuple(dict.fromkeys(filter(None, names)))
 
 
@@ -117,6 +122,7 @@ class Feed:
     _order: Order = field(default=Order.BLOCKS, repr=False)
     _unpacking: ExitStack = field(default_factory=ExitStack, repr=False)
     _reported: set[str] = field(default_factory=set, repr=False)
+    _stated: set[str] = field(default_factory=set, repr=False)
     _standard_input: io.BufferedReader | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -207,7 +213,7 @@ class Feed:
     def _say_what_was_not_there(self) -> None:
         """Report what was to be left out of the puzzles but is in none of them."""
         for name in self.ignored:
-            if name in self._reported or name == REFUSED:
+            if name in self._reported or name in (REFUSED, ADDED):
                 continue
             if name == DRAWINGS:
                 complain("--drawings ignore: none of the puzzles has drawings that may be rules")
@@ -221,7 +227,8 @@ class Feed:
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
             block = Block(part, done + start + 1, source, self.stop)
-            if any(DRAWN in kept for kept in block.kept):  # the answers depend on what was not read
+            if any(DRAWN in kept or "ruleset" in kept for kept in block.kept):
+                # The answers depend on what was not read.
                 yield from block.entries()
             else:
                 yield block
@@ -305,9 +312,12 @@ class Feed:
     def warn(self, found: tuple[int, Puzzle] | Boards) -> None:
         """Report once which rules were left out."""
         if isinstance(found, tuple):
+            layout = found[1].layout
             kept = {found[1].kept}
         else:
+            layout = found.layout
             kept = set() if found.kept is None else set(found.kept.tolist())
+        self._warn_of_text(kept, layout)
         new = {name for text in kept for name in left_out_in(text)} - self._reported
         self._reported |= new
         if drawn := sorted(name.removeprefix(DRAWN) for name in new if name.startswith(DRAWN)):
@@ -322,6 +332,19 @@ class Feed:
                 complain("the fog hides nothing here: it is no rule; pictures show it in grey")
             else:
                 complain(f"without the rule {name!r}, these are different puzzles")
+
+    def _warn_of_text(self, kept: Iterable[str], layout: Layout) -> None:
+        """Report once each rule that only the puzzles' texts state."""
+        for text in kept:
+            for name in unread_in(text, layout):
+                if name in self._stated:
+                    continue
+                self._stated.add(name)
+                remedy = "--rules-from-text adds it" if can_add(name) else "--layout can state it"
+                complain(
+                    f"the text of the puzzle states the rule {name}, which its data lack: the "
+                    f"answers are for the puzzle without it ({remedy})"
+                )
 
     def _as_boards(self, found: Iterator[ReadPuzzle]) -> Iterator[ReadPuzzle | Boards]:
         if self._order is not Order.BLOCKS:

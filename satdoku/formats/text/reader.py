@@ -11,13 +11,15 @@ symbol beyond the size raise a `ParseError` with line and column.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout, as_layout
+from ..metadata import ADDED
+from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .candidates import is_border
 from .lines import LINE_LIMIT, no_text, too_long
@@ -30,35 +32,58 @@ if TYPE_CHECKING:
 #: The number of cells of a 9×9 board.
 BOARD = 81
 
-#: What public functions take as a puzzle: itself, a text with one, or any record of one.
-PuzzleLike = Puzzle | str | Mapping[str, Any]
+#: What public functions take as a puzzle: itself, a text with one, any record of one, or its cells
+#: as values (`values.read_value`).
+PuzzleLike = Puzzle | str | Mapping[Any, Any] | Sequence[Any]
 
 
 def parse(
-    puzzle: PuzzleLike, layout: Layout | str | None = None, *, ignore_rules: Collection[str] = ()
+    puzzle: PuzzleLike,
+    layout: Layout | str | None = None,
+    *,
+    ignore_rules: Collection[str] = (),
+    rules_from_text: bool = False,
 ) -> Puzzle:
-    """Return the only puzzle in a text, the puzzle of a record, and a puzzle unchanged: all public
-    functions read their puzzle so.
+    """Return the only puzzle in a text, the puzzle of a record or of its cells, and a puzzle
+    unchanged: all public functions read their puzzle so.
+
+    puzzle: also rows of cells as lists, tuples, arrays or frames, with 0, None, NaN, "" or "." for
+    blank; sets of candidates; dictionaries of cells by name ("A1", "r1c1") or (row, column).
 
     layout: of the puzzle, itself or its name; None to detect it. ignore_rules: rules of a link or
-    its JSON to omit, named as in the link. Raises `ParseError` for a text without a puzzle or with
-    several, which `parse_all` reads, and `PuzzleError` for any other type.
+    its JSON to omit, named as in the link. rules_from_text: add the rules about the whole board
+    that only the puzzle's text states. Raises `ParseError` for a text without a puzzle or with
+    several, which `parse_all` reads, and `PuzzleError` for any other type and for a wrong cell.
 
     >>> import satdoku
     >>> satdoku.parse("1 . . 2 | . . 3 . | . 4 . . | . . . .", "4x4")
     <Puzzle 4x4: 1..2..3..4......>
     >>> satdoku.parse(satdoku.parse("1..2..3..4......").record()).line
     '1..2..3..4......'
+    >>> satdoku.parse([[1, None, 0, 2], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 0]]).line
+    '1..2..3..4......'
     """
     if isinstance(puzzle, Puzzle):
         return puzzle
-    if isinstance(puzzle, Mapping):
-        read = read_record(puzzle, ignore_rules, as_layout(layout))
-        if read is None:
-            raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
-        return read
-    lines = text_lines(puzzle)
     board = as_layout(layout)
+    if rules_from_text:
+        ignore_rules = [*ignore_rules, ADDED]
+    if not isinstance(puzzle, str):
+        from ..cell_values import nested
+        from ..values import are_lines, read_value
+
+        if isinstance(puzzle, Mapping):
+            read = read_record(puzzle, ignore_rules, board) or read_value(puzzle, board)
+            if read:
+                return with_stated_rules(read) if rules_from_text else read
+            raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
+        values = nested(puzzle)
+        if read := read_value(values, board):
+            return read
+        if not are_lines(values):
+            raise _no_text(puzzle)
+        puzzle = "\n".join(values)
+    lines = text_lines(puzzle)
     if read := board_in_line(puzzle, board):
         return read
     if board is None and not ignore_rules and "~" in puzzle:
@@ -100,14 +125,37 @@ def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -
     yield from (puzzle for _, puzzle in read_puzzles(lines, as_layout(layout)))
 
 
+def parse_each(
+    puzzles: Iterable[PuzzleLike] | str, layout: Layout | str | None = None
+) -> Iterator[Puzzle]:
+    """Yield puzzles that are given one by one, or the puzzles of a text.
+
+    >>> [puzzle.clues for puzzle in parse_each(["1..2..3..4......"])]
+    [4]
+
+    Raises `PuzzleError` for other types, `ParseError` as `parse` does.
+    """
+    if isinstance(puzzles, str):
+        yield from parse_all(puzzles, layout)
+        return
+    if not isinstance(puzzles, Iterable):
+        raise PuzzleError(f"expected a list of puzzles, or a text with some, got {_named(puzzles)}")
+    for puzzle in puzzles:
+        yield parse(puzzle, layout)
+
+
 def text_lines(text: str) -> list[str]:
     """Return the lines of a text with any line ends; raise `PuzzleError` for other types."""
     if not isinstance(text, str):
-        raise PuzzleError(
-            f"expected a Puzzle or text, got {_named(text)}: "
-            "Puzzle(digits) makes a puzzle of digits, row by row, 0 for blank"
-        )
+        raise _no_text(text)
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _no_text(value: object) -> PuzzleError:
+    return PuzzleError(
+        f"expected a Puzzle or text, got {_named(value)}: a board of values is a list of rows, or "
+        "all its cells in one list, 0 for blank"
+    )
 
 
 def _checked_line(line: object) -> str:

@@ -29,7 +29,7 @@ class FoundStep(NamedTuple):
     """A step; see the module docstring."""
 
     numbers: Annotated[Words, NUMBERS]
-    asserted: Annotated[Words, 4]
+    asserted: Annotated[Words, 30]
     denied: Annotated[Words, "statuses"]
     bases: Annotated[Words, "places+1"]
     covers: Annotated[Words, "places+1"]

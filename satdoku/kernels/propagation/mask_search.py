@@ -179,15 +179,16 @@ class MaskSearch:
             if left is not None:
                 left -= count
 
-    def dive(self, stream: np.ndarray, few: int, most_work: int) -> float | None:
+    def dive(self, stream: np.ndarray, few: int, most_work: int, each: int) -> float | None:
         """Return a random sample of the number of solutions, whose mean is that number; None if
         the work was used up before. To be called before `blocks`, any number of times.
 
         stream (changed): a random stream, uint64 in an array of one. few: the number of solutions
-        up to which those of a branch are counted, from 2. most_work: of all calls together.
+        up to which those of a branch are counted, from 2. most_work: of all calls together. each:
+        the most work below a digit.
         """
         board = self.board
-        nodes = np.zeros(2 * board.cells + 2, np.int64)
+        nodes = np.zeros(3 * board.cells + 3, np.int64)
         search = self.search._replace(solutions=np.empty(few * board.cells, np.uint8))
         self.again(self._masks)
         code = dive(
@@ -198,14 +199,17 @@ class MaskSearch:
             nodes,
             stream,
             most_work,
+            each,
         )
         if code == UNFINISHED:
             return None
         weight = 1.0
         total = 0.0
-        for branches, counted in nodes.reshape(-1, 2).tolist():
+        for chances, chosen, counted in nodes.reshape(-1, 3).tolist():
             total += weight * counted
-            weight *= branches
+            if not chances:
+                break
+            weight *= chances / chosen
         return total
 
     def solutions(

@@ -1,16 +1,16 @@
-"""Arguments in words: the ways that are left, in the numbers of the puzzle, grouped for reading.
+"""Arguments in words: the claims that show a step, grouped for reading.
 
-The finder proves a step by search: it lists the ways to fill the cells of a few rules, and what is
-in no way is false. A person does not read a list of a hundred ways, so the reason is rebuilt here
-in the shortest form that still shows it.
+The finder proves a step by search: what is in no way to fill the cells of a few rules is false. A
+person does not read a list of a hundred ways, so the reason is rebuilt here in the shortest form
+that still shows every conclusion.
 
 In this order, the first that says it in a few words: the sets of digits of a cage; the sums that a
 clue outside the board leaves; the ways of the cells concerned, one by one, or by the cell that
-splits them best; bounds of sums; the cells that have no digits to go with a denied candidate; what
-the conclusion's opposite would lead to.
+splits them best; bounds of sums; the cells that have no digits to go with a denied candidate. Ways
+are told only where the search listed all of them.
 
-Invariant: whatever is said follows from the clauses of the argument alone (`rule_clauses` and
-`other_clauses`), which is what a step's record names and a checker gets.
+Invariant: every claim follows from the rules and clauses that the step names; none of these can be
+left out for all claims and conclusions.
 """
 
 from __future__ import annotations
@@ -19,38 +19,37 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ...constraints.forms import Relation
-from ...constraints.kind_table import forms_of
 from ...constraints.wording import fact
 from ...geometry import Cells
+from ...grouping import grouped
 from ...inference.deduction import DENIED, OPEN
-from ...inference.entailment import consequences, is_entailed
-from ...kernels.logic.ways import UNKNOWN
+from ...inference.entailment import consequences
+from ...kernels.logic.ways import MOST_WAYS
 from ...kernels.steps.premises import house_premises, seen_clauses
-from ...theory import Indexes, Theory, Variables
+from ...layer_words import board_cell
+from ...theory import Indexes, Variables
+from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
-from ..search.proofs import Retelling, refute
-from ..steps import LogicStep, ProofLine
+from ..premises import SOME_CONFLICTS, Part, Premises
+from ..steps import LogicStep
 from ..techniques.arguments import called_together
-from .rule_sentences import called, constraint_of, left_of, rule_text
-from .sentences import broken_text, cells_text, digit_text, either, listed
-from .sum_tables import bound_text, sums_left
+from .claim_text import MOST_LISTED, claim_text
+from .rule_sentences import called, constraint_of, rule_text
+from .sentences import listed
+from .sum_tables import bound_claims, rule_claims, table_name
 
-#: The most ways listed one by one.
-MOST_LISTED = 4
-#: The most values of the cell that splits them.
+#: The most values of the cell that splits the ways.
 MOST_VALUES = 4
-#: The most lines of what the opposite leads to.
-MOST_LINES = 8
+#: The most cells of a rule whose sets are sought.
+MOST_TOGETHER = 6
 #: The most cells told of a case.
 MOST_SHOWN = 3
 #: The longest text that tells the ways by cases.
 LONGEST = 300
-#: The most cells named that leave no digits for a candidate, at the first and the second attempt.
-FEW_PARTNERS = 3
-MOST_PARTNERS = 9
-#: The denied candidates for which they are sought.
-MOST_TRIED = 4
+#: The most groups of cells that leave no digits for candidates; more are told as one.
+MOST_GROUPS = 4
+#: Forms that may show a part of the conclusions.
+PARTIAL = ("sets of the rule", "x-sum", "sandwich", "bound")
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class Argument:
     """A step, and what it rests on.
 
     rules, houses: the premises, as numbers of the layout. cells: of all premises. ways: the
-    candidates of each way, None if they are too many to list.
+    candidates of each way, all of them; None if they are too many to list.
     """
 
     position: Position
@@ -101,7 +100,8 @@ class Argument:
             rules=rules,
             houses=houses,
             cells=tuple(sorted(cells)),
-            ways=None if number in (UNKNOWN, 0) else tuple(ways),
+            # The search stops at `MOST_WAYS`: so many are perhaps not all.
+            ways=tuple(ways) if 0 < number < MOST_WAYS else None,
         )
 
     @cached_property
@@ -120,9 +120,10 @@ class Argument:
         theory = self.position.theory
         status = self.position.status
         step = self.step
-        known = consequences(theory, status, self.rule_clauses)
-        if known is not None and known.issuperset(step.literals):
-            return ()
+        if not self.is_contradiction:
+            known = consequences(theory, status, self.rule_clauses)
+            if known is not None and known.issuperset(step.literals):
+                return ()
         held = dict[int, int]()
         seen = seen_clauses(theory)
         for cell in self.cells:
@@ -144,99 +145,266 @@ class Argument:
         return (*self.rule_clauses, *self.other_clauses)
 
     @cached_property
-    def cells_of(self) -> dict[int, set[int]]:
-        """By clause, the cells of its variables."""
+    def is_contradiction(self) -> bool:
+        """Whether nothing is left of a cell, or of a digit in a house, after the step."""
         theory = self.position.theory
-        size = self.position.layout.size
-        on_board = {c: theory.on_board(theory.members[c]) for c in self.clauses}
-        return {c: {(v - 1) // size for v in variables} for c, variables in on_board.items()}
+        denied = {*self.step.denied}
+        clauses = {c for v in denied for c in theory.occurrences[v] if c < theory.own_clauses}
+        return any(
+            denied.issuperset(self.position.open_members(c)) for c in clauses if theory.exactly[c]
+        )
 
 
 def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> LogicStep:
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
-    theory = position.theory
-    kinds = [constraint_of(theory, rule).kind for rule in argument.rules]
-    if len(argument.rules) + len(argument.houses) == 1:
-        name = called(kinds[0])
-    else:
-        own = set[int]()
-        for rule in argument.rules:
-            own.update(constraint_of(theory, rule).cells)
-        concluded = {theory.cell_of(v) for v in (*step.asserted, *step.denied)}
-        is_outside = own.isdisjoint(concluded)
-        name = called_together(kinds, bool(argument.houses), is_outside) or step.name
-    reason = reason_of(argument)
+    if argument.is_contradiction:
+        argument = replace(argument, step=_at_one_place(argument))
+    clauses = [position.theory.rules[rule].clauses for rule in argument.rules]
+    with Premises(position, clauses, argument.other_clauses, argument.cells) as premises:
+        claims = tuple(claims_of(argument, premises))
+        used = parts_used(argument, premises, claims)
+    rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
+    told = replace(argument, rules=rules)
+    links = dict.fromkeys(number for kind, number in used if kind == "clause")
+    reason = reason_of(told, tuple(links), claims)
     return replace(
-        step,
-        name=name,
-        bases=argument.rule_clauses,
-        links=argument.other_clauses,
+        argument.step,
+        name=name_of(told),
+        bases=told.rule_clauses,
+        links=tuple(links),
         reason=reason[0].upper() + reason[1:],
+        claims=claims,
         ways=argument.ways or (),
     )
 
 
-def reason_of(argument: Argument) -> str:
-    """Return the reason without the conclusion."""
-    position = argument.position
+def name_of(argument: Argument) -> str:
+    """Return what players call a step by these premises."""
+    theory = argument.position.theory
+    kinds = [constraint_of(theory, rule).kind for rule in argument.rules]
+    if len(kinds) == 1 and not argument.houses:
+        return called(kinds[0])
     step = argument.step
+    if not kinds:
+        return step.name
+    own = set[int]()
+    for rule in argument.rules:
+        own.update(constraint_of(theory, rule).cells)
+    concluded = {theory.cell_of(v) for v in (*step.asserted, *step.denied)}
+    is_outside = own.isdisjoint(concluded)
+    return called_together(kinds, bool(argument.houses), is_outside) or step.name
+
+
+def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | SumBound]) -> str:
+    """Return the reason without the conclusion: what the premises say, and the claims."""
+    position = argument.position
     theory = position.theory
     names = [rule_text(theory, rule) for rule in argument.rules]
-    is_alone = len(names) == 1 and not argument.houses
-    if is_alone:
-        rule = argument.rules[0]
-        holding = names[0].replace(" that holds ", " holds ")
-        sets = left_of(position, rule, step.asserted, step.denied)
-        if sets and "combinations are left" not in sets:
-            return f"the {holding}: {sets}"
-        table = sums_left(position, rule, step)
-        if table:
-            return table
-        own = constraint_of(theory, rule)
-        said = f"the {holding}" if own.kind == "killer" else fact(own, position.layout)
+    if len(names) == 1 and not argument.houses:
+        own = constraint_of(theory, argument.rules[0])
+        said = fact(own, position.layout)
+        if claims[0].form in ("x-sum", "sandwich"):
+            said = table_name(position, own)
+        elif own.kind == "killer" or claims[0].form == "sets of the rule":
+            said = f"the {names[0].replace(' that holds ', ' holds ')}"
     else:
-        houses = [str(house_premises(theory)[house]) for house in argument.houses]
-        said = f"{listed([*names, *houses])} together"
-    more = (
-        ways_text(argument)
-        or (is_alone and bound_text(position, argument.rules[0], step))
-        or partners_text(argument, FEW_PARTNERS)
-        or opposite_text(argument)
-        or partners_text(argument, MOST_PARTNERS)
-    )
-    return f"{said}: {more}" if more else said
+        # That cells of rules see each other goes without saying, unless a house is a premise.
+        for c in links if argument.houses else ():
+            house = theory.clauses[c].house
+            if house:
+                names.append(str(house))
+        said = f"{listed(names)} together"
+    told = [claim_text(position, claim) for claim in claims]
+    return f"{said}: {'; '.join(told)}"
+
+
+# -- Contradictions -------------------------------------------------------------------------------
+
+
+def _at_one_place(argument: Argument) -> LogicStep:
+    """Return the step that denies all candidates of one clause, if the rules alone do: '5 has no
+    place in row 1' says more than that no digit is left for a cell; else the step itself."""
+    position = argument.position
+    theory = position.theory
+    rules = [theory.rules[rule].clauses for rule in argument.rules]
+    with Premises(position, rules, (), argument.cells) as premises:
+        parts = [*premises.guards]
+        if not premises.imply(premises.variable(), parts):
+            denied = set[int]()
+            for cell in argument.cells:
+                own = filter(position.is_open, position.layout.variables_of(cell))
+                denied.update(v for v in own if premises.imply(v, parts))
+            for c in range(theory.own_clauses):
+                left = position.open_members(c)
+                if left and denied.issuperset(left):
+                    return replace(argument.step, denied=tuple(left))
+    return argument.step
+
+
+# -- The claims -----------------------------------------------------------------------------------
+
+
+def claims_of(argument: Argument, premises: Premises) -> Iterator[CellClaim | SumBound]:
+    """Yield claims that together show every conclusion of the step, the shortest that are known."""
+    if argument.is_contradiction:
+        yield from _of_contradiction(argument, premises)
+        return
+    left = list(argument.step.literals)
+    for claim in _candidates(argument, premises):
+        rest = _not_shown(argument, claim, left)
+        is_partial = claim.form in PARTIAL and rest != left
+        if (rest and not is_partial) or not _is_plain(claim, premises):
+            continue
+        yield claim
+        left = rest
+        if not left:
+            return
+    yield from _partner_claims(argument, premises, left)
+
+
+def _not_shown(
+    argument: Argument, claim: CellClaim | SumBound, literals: Sequence[int]
+) -> list[int]:
+    """Return the literals that a claim does not show; of a digit that is placed, which other
+    candidates of its cell are not denied, if some are."""
+    theory = argument.position.theory
+    rest = []
+    for literal in literals:
+        if claim.shows(theory, literal):
+            continue
+        others = [-v for v in _denied(argument, [literal])]
+        left = [other for other in others if not claim.shows(theory, other)]
+        rest += left if len(left) < len(others) else [literal]
+    return rest
+
+
+def _is_plain(claim: CellClaim | SumBound, premises: Premises) -> bool:
+    """Return whether a search of some length proves the claim."""
+    if isinstance(claim, SumBound):
+        return True
+    return premises.imply(claim.goal(premises), premises.guards, SOME_CONFLICTS)
+
+
+def _candidates(argument: Argument, premises: Premises) -> Iterator[CellClaim | SumBound]:
+    """Yield claims that may show the conclusions: all are true."""
+    position = argument.position
+    if len(argument.rules) == 1 and not argument.houses:
+        [rule] = argument.rules
+        yield from rule_claims(position, rule, argument.step, argument.cells)
+        yield from way_claims(argument)
+        denied = _denied(argument, argument.step.literals)
+        yield from bound_claims(position, rule, denied)
+    else:
+        yield from way_claims(argument)
+        for rule in argument.rules:
+            yield from _held_by(argument, rule, premises)
+
+
+def _held_by(argument: Argument, rule: int, premises: Premises) -> Iterator[CellClaim]:
+    """Yield the sets of digits that the open cells of a rule can hold, if they are few."""
+    position = argument.position
+    own = constraint_of(position.theory, rule).cells
+    cells = tuple(sorted(c for c in {*own} if len(position.candidates_in(c)) > 1))
+    if not 1 < len(cells) <= MOST_TOGETHER:
+        return
+    sets = list[Digits]()
+    while len(sets) <= MOST_LISTED:
+        claim = CellClaim("sets", ((Holding(cells, tuple(sorted(sets))),),), argument.cells)
+        goal = claim.goal(premises)
+        if premises.imply(goal, premises.guards):
+            if sets:
+                yield claim
+            return
+        held = premises.digits_in(cells)
+        if not held:
+            return
+        sets.append(held)
+
+
+def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[CellClaim | SumBound]:
+    position = argument.position
+    theory = position.theory
+    denied = argument.step.denied
+    goal = premises.opposite([])
+    kept = premises.of("rule", "clause")
+    cells = premises.reduced(goal, premises.of("cell"), kept)
+    among = tuple(cell for _, cell in cells)
+    emptied = [c for c in theory.occurrences[denied[0]] if position.open_members(c) == [*denied]]
+    if not emptied or theory.clauses[emptied[0]].cell:
+        yield CellClaim("no way", (), among)
+        return
+    yield from _partner_claims(argument, premises, [-v for v in denied], ("rule",))
+    yield CellClaim("no place", (), among, emptied[0])
+
+
+def parts_used(
+    argument: Argument, premises: Premises, claims: Sequence[CellClaim | SumBound]
+) -> list[Part]:
+    """Return the rules and clauses from which the claims and the conclusions follow, none of which
+    can be left out for one of them."""
+    used = dict[Part, None]()
+    for claim in claims:
+        if isinstance(claim, CellClaim):
+            kept: list[Part] = [("cell", cell) for cell in claim.among]
+            goal = claim.goal(premises)
+        else:
+            used |= dict.fromkeys(_apart(argument, claim))
+            continue
+        # Clauses go before rules: what follows from the rule alone needs no house.
+        parts = premises.of("clause", "rule")
+        used |= dict.fromkeys(premises.reduced(goal, parts, [*kept, *used]))
+    goal = premises.opposite(argument.step.literals)
+    kept = [*premises.of("cell"), *used]
+    if not premises.imply(goal, kept):
+        used |= dict.fromkeys(premises.reduced(goal, premises.of("clause", "rule"), kept))
+    return list(used)
+
+
+def _apart(argument: Argument, claim: SumBound) -> Iterator[Part]:
+    """Yield the clauses by which digits of a bound differ."""
+    theory = argument.position.theory
+    for c in argument.other_clauses:
+        for cells in (claim.cells, claim.beside):
+            own = [v for v in theory.members[c] if theory.cell_of(v) in cells]
+            if len({theory.cell_of(v) for v in own}) > 1:
+                yield "clause", c
 
 
 # -- The ways, one by one -------------------------------------------------------------------------
 
 
-def ways_text(argument: Argument) -> str:
-    """Return the ways of the cells that matter: one by one, or by the cell that splits them best;
-    "" if they are too many to read."""
-    theory = argument.position.theory
+def way_claims(argument: Argument) -> Iterator[CellClaim]:
+    """Yield the ways of the cells that matter: one by one, as sets, or by the cell that splits them
+    best; nothing if they are too many to read."""
     ways = _that_matter(argument)
     if not ways or not ways[0]:
-        return ""
-    size = argument.position.layout.size
-    cells = [(v - 1) // size for v in ways[0]]
-    place = cells_text(theory, ways[0])
-    words = [[digit_text(theory, v) for v in way] for way in ways]
-    if len(ways) == len(cells) == 1:
-        return f"{place} can only be {words[0][0]}"
-    if len(ways) == 1:
-        filled = [f"{digit_text(theory, v)} in {cells_text(theory, [v])}" for v in ways[0]]
-        return f"the only way to fill {place} is {' and '.join(filled)}"
-    sets = list(dict.fromkeys(tuple(sorted(way, key=_number)) for way in words))
-    is_one_set = len(sets) == 1 and len(cells) > 1 and len({*sets[0]}) == len(cells)
-    if is_one_set and not _holds_a_house(argument.position, cells):
-        return f"{place} hold {listed(sets[0])} in some order"
-    if len(ways) <= MOST_LISTED:
-        return f"{place} can only be {either(['-'.join(way) for way in words])}"
-    if 1 < len(sets) <= MOST_LISTED and len(cells) > 1:
-        return f"{place} can only hold {either(['+'.join(one) for one in sets])}"
-    concluded = {(v - 1) // size for v in (*argument.step.asserted, *argument.step.denied)}
-    return _split(theory, ways, [cell in concluded for cell in cells])
+        return
+    theory = argument.position.theory
+    if len(ways) == len(ways[0]) == 1:
+        return  # the conclusion itself, which is no reason
+    # By the order of the cells on the board, in which a sentence names them.
+    numbered = [[theory.cell_and_digit(v) for v in sorted(way)] for way in ways]
+    cells = tuple(cell for cell, _ in numbered[0])
+    if len({board_cell(argument.position.layout, cell) for cell in cells}) < len(cells):
+        return
+    cases = [tuple(Holding((cell,), ((d,),)) for cell, d in way) for way in numbered]
+    sets = sorted({tuple(sorted(d for _, d in way)) for way in numbered})
+    of_sets = CellClaim("sets", ((Holding(cells, tuple(sets)),),), argument.cells)
+    if len(sets) == 1 and len(cases) > 1 and not _holds_a_house(argument.position, cells):
+        yield of_sets
+    if len(cases) <= MOST_LISTED:
+        yield CellClaim("ways", tuple(cases), argument.cells)
+    if len(sets) <= MOST_LISTED and len(cells) > 1:
+        yield of_sets
+    step = argument.step
+    concluded = {theory.cell_of(v) for v in (*step.asserted, *step.denied)}
+    splits = [_split(argument, numbered, k, concluded) for k in range(len(cells))]
+    texts = [(claim_text(argument.position, one), k) for k, one in enumerate(splits) if one]
+    for text, k in sorted(texts, key=lambda one: len(one[0])):
+        chosen = splits[k]
+        if chosen and len(text) < LONGEST:
+            yield chosen
 
 
 def _holds_a_house(position: Position, cells: Sequence[int]) -> bool:
@@ -273,197 +441,98 @@ def _that_matter(argument: Argument) -> list[Variables]:
     return list(dict.fromkeys(tuple(way[c] for c in columns) for way in ways))
 
 
-def _split(theory: Theory, ways: list[Variables], concluded: Sequence[bool]) -> str:
-    """Return 'with 8 in r1c1, r1c2 is 3 or 5; with 9, r1c2 is 4' by the cell that leaves the
-    fewest words; "" if all are too many. concluded: by cell, whether the step is about it."""
-    best = ""
-    for k in range(len(ways[0])):
-        text = _by_cases(theory, ways, concluded, k)
-        if text and (not best or len(text) < len(best)):
-            best = text
-    return best if len(best) < LONGEST else ""
-
-
-def _by_cases(theory: Theory, ways: list[Variables], concluded: Sequence[bool], k: int) -> str:
-    """Return the ways as cases by the value of cell k; "" if they are too many, or one says
-    nothing."""
-    values = sorted({way[k] for way in ways})
-    if not 1 < len(values) <= MOST_VALUES:
-        return ""
-    parts = list[str]()
-    for v in values:
-        shown = _said_of_case(theory, ways, concluded, k, v)
-        if not shown:
-            return ""
-        where = "" if parts else f" in {cells_text(theory, [v])}"
-        parts.append(f"with {digit_text(theory, v)}{where}, {listed(shown)}")
-    return "; ".join(parts)
-
-
-def _said_of_case(
-    theory: Theory, ways: list[Variables], concluded: Sequence[bool], k: int, v: int
-) -> list[str]:
-    """Return what holds of the other cells where cell k has the candidate v: of the cells that the
-    step is about first, and of the others what is determined most."""
-    case = [way for way in ways if way[k] == v]
-    others = []
-    for i, is_concluded in enumerate(concluded):
-        left = sorted({way[i] for way in case})
-        overall = {way[i] for way in ways}
-        if i != k and (is_concluded or len(left) < len(overall)):
-            others.append((not is_concluded, len(left), i, left))
-    shown = []
-    for _, number, _, left in sorted(others)[:MOST_SHOWN]:
-        if number <= MOST_LISTED:
-            digits = either([digit_text(theory, w) for w in left])
-            shown.append(f"{cells_text(theory, left[:1])} is {digits}")
-    return shown
-
-
-def _number(symbol: str) -> tuple[int, str]:
-    # Letters come after all numbers.
-    return (int(symbol), "") if symbol.isdecimal() else (1 << 20, symbol)
+def _split(
+    argument: Argument, ways: Sequence[Sequence[tuple[int, int]]], k: int, concluded: set[int]
+) -> CellClaim | None:
+    """Return the ways as cases by the digit of their k-th cell, each with what holds of other cells
+    then: of those that the step is about first, and of the others what is determined most; None if
+    the cases are too many, or one says nothing."""
+    digits = sorted({way[k][1] for way in ways})
+    if not 1 < len(digits) <= MOST_VALUES:
+        return None
+    cases = []
+    for d in digits:
+        own = [way for way in ways if way[k][1] == d]
+        others = []
+        for i, (cell, _) in enumerate(ways[0]):
+            left = sorted({way[i][1] for way in own})
+            overall = {way[i][1] for way in ways}
+            is_about = cell in concluded
+            if i != k and (is_about or len(left) < len(overall)):
+                others.append((not is_about, len(left), cell, left))
+        said = []
+        for _, number, cell, left in sorted(others)[:MOST_SHOWN]:
+            if number <= MOST_LISTED:
+                said.append(Holding((cell,), tuple((e,) for e in left)))
+        if not said:
+            return None
+        cases.append((Holding((ways[0][k][0],), ((d,),)), *said))
+    return CellClaim("split", tuple(cases), argument.cells)
 
 
 # -- Cells that have no digits for a candidate ----------------------------------------------------
 
 
-def partners_text(argument: Argument, most: int) -> str:
-    """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6', for a denied candidate and as few
-    as possible of the other cells, at most `most`; "" if more are needed."""
+def _partner_claims(
+    argument: Argument,
+    premises: Premises,
+    literals: Sequence[int],
+    kinds: Sequence[str] = ("rule", "clause"),
+) -> Iterator[CellClaim]:
+    """Yield for each literal the cells that leave no digits to go with its opposite, by parts of
+    these kinds; candidates with the same cells together."""
     position = argument.position
     theory = position.theory
-    # What is known of auxiliary variables rests on the cells, so it is forgotten with them.
-    free = bytearray(position.status)
-    free[theory.board_variables + 1 :] = bytes(len(theory.helper_names))
-    for v in _denied(argument)[:MOST_TRIED]:
-        cell = _partner(argument, free, v)
-        kept = [cell] if cell is not None else _partners(argument, free, v, most)
-        if kept is None or len(kept) > most:
+    for literal in literals:
+        if not _denied(argument, [literal]):  # the last candidate of its cell
+            cell, d = theory.cell_and_digit(literal)
+            yield CellClaim("ways", ((Holding((cell,), ((d,),)),),), (cell,))
+    by_cells = dict[Cells, list[int]]()
+    for v in _denied(argument, literals):
+        cells = _partners(argument, premises, v, kinds)
+        by_cells.setdefault(cells, []).append(v)
+    if len(by_cells) > MOST_GROUPS:
+        together = set[int]()
+        every = list[int]()
+        for cells, denied in by_cells.items():
+            together.update(cells)
+            every += denied
+        by_cells = {tuple(sorted(together)): sorted(every)}
+    for cells, denied in by_cells.items():
+        gone = grouped(theory.cell_and_digit(v) for v in denied)
+        case = []
+        for cell, digits in gone.items():
+            kept = [(d,) for d in position.layout.digit_numbers if d not in digits]
+            holding = Holding((cell,), tuple(kept))
+            case.append(holding)
+        yield CellClaim("partners", (tuple(case),), cells)
+
+
+def _denied(argument: Argument, literals: Sequence[int]) -> list[int]:
+    """Return the candidates that must be denied for the literals: the other candidates of the cell
+    of a digit that is asserted."""
+    position = argument.position
+    denied = []
+    for literal in literals:
+        if literal < 0:
+            denied.append(-literal)
             continue
-        held = digit_text(theory, v)
-        place = cells_text(theory, [v])
-        if not kept:
-            return f"{place} can never be {held}" if most == MOST_PARTNERS else ""
-        shown = listed([_with_candidates(position, cell) for cell in kept])
-        if len(kept) == 1:
-            return f"no digit of {shown} goes with {held} in {place}"
-        return f"no digits of {shown} go with {held} in {place}"
-    return ""
+        cell = position.theory.cell_of(literal)
+        own = position.layout.variables_of(cell)
+        denied += [v for v in own if position.is_open(v) and v != literal]
+    return denied
 
 
-def _partner(argument: Argument, free: bytearray, v: int) -> int | None:
-    """Return a cell that leaves no digit for a candidate by the clauses of these two cells alone;
-    None if there is none. free: the status of the variables."""
-    theory = argument.position.theory
-    size = argument.position.layout.size
-    own = (v - 1) // size
-    # Cells that a rule itself compares with this one come first: their reason needs no other cell.
+def _partners(argument: Argument, premises: Premises, v: int, kinds: Sequence[str]) -> Cells:
+    """Return cells whose candidates are needed to deny a candidate: one, if it is enough."""
+    own = argument.position.theory.cell_of(v)
+    kept = premises.of(*kinds)
+    goal = premises.opposite([-v])
+    if premises.imply(goal, kept):
+        return ()
     others = [cell for cell in argument.cells if cell != own]
-    for cell in [*_unrelated(argument, v), *others]:
-        of_both = [c for c, cells in argument.cells_of.items() if cells <= {own, cell}]
-        if is_entailed(theory, free, of_both, -v):
-            return cell
-    return None
-
-
-def _partners(argument: Argument, free: bytearray, v: int, most: int) -> list[int] | None:
-    """Return cells whose candidates are needed to deny a candidate: each in turn is opened to all
-    digits, and stays open if the candidate is denied all the same. The list ends once it has more
-    than `most`; None if the clauses do not deny the candidate."""
-    theory = argument.position.theory
-    size = argument.position.layout.size
-    own = (v - 1) // size
-    status = bytearray(free)
-    if not is_entailed(theory, status, argument.clauses, -v):
-        return None
-    kept = []
-    for cell in argument.cells:
-        if cell == own:
-            continue
-        variables = slice(cell * size + 1, (cell + 1) * size + 1)
-        status[variables] = bytes(size)
-        if not is_entailed(theory, status, argument.clauses, -v):
-            status[variables] = free[variables]
-            kept.append(cell)
-            if len(kept) > most:
-                break
-    return kept
-
-
-def _unrelated(argument: Argument, v: int) -> Iterator[int]:
-    """Yield the cells of which no digit may stand beside a candidate, by what a rule says of two
-    cells: of a thermometer the end, while digits of the next cell are larger."""
-    position = argument.position
-    layout = position.layout
-    own, d = layout.cell_and_digit(v)
-    worth = layout.digits[0] - 1
-    held = d + worth
-    for rule in argument.rules:
-        for form in forms_of(constraint_of(position.theory, rule), layout):
-            if not isinstance(form, Relation) or own not in (form.first, form.second):
-                continue
-            if own == form.second:
-                other = form.first
-                beside = {one for one, two in form.pairs if two == held}
-            else:
-                other = form.second
-                beside = {two for one, two in form.pairs if one == held}
-            left = {e + worth for e in position.candidates_in(other)}
-            if left.isdisjoint(beside):
-                yield other
-
-
-def _denied(argument: Argument) -> Sequence[int]:
-    """Return the candidates that the step denies: by a digit that it asserts, the others of its
-    cell; none if the only cell of the premises holds them."""
-    position = argument.position
-    step = argument.step
-    if step.denied or not step.asserted:
-        return step.denied if len(argument.cells) > 1 else ()
-    cell, _ = position.theory.cell_and_digit(step.asserted[0])
-    variables = position.layout.variables_of(cell)
-    return [v for v in variables if position.is_open(v) and v not in step.asserted]
-
-
-def _with_candidates(position: Position, cell: int) -> str:
-    """Return 'r4c6 (5, 6 or 7)', or the cell alone if its candidates are many."""
-    left = [position.layout.variable_of(cell, d) for d in position.candidates_in(cell)]
-    name = cells_text(position.theory, left[:1])
-    words = [digit_text(position.theory, v) for v in left]
-    return f"{name} ({either(words)})" if len(words) <= MOST_LISTED else name
-
-
-# -- What the opposite would lead to --------------------------------------------------------------
-
-
-def opposite_text(argument: Argument) -> str:
-    """Return 'if r1c2 were 4, r1c1 would be 9 and no digit would be left for r1c3', for the
-    candidate with the shortest such reason; "" if none is short."""
-    position = argument.position
-    shortest = list[str]()
-    for v in _denied(argument)[:MOST_LINES]:
-        proof = refute(Retelling(position), v, argument.clauses, cases=0)
-        lines = _lines(position.theory, proof)
-        if lines and (not shortest or len(lines) < len(shortest)):
-            shortest = lines
-    if not 2 < len(shortest) <= MOST_LINES:
-        return ""
-    return f"if {shortest[0]}, {listed(shortest[1:])}"
-
-
-def _lines(theory: Theory, proof: Sequence[ProofLine]) -> list[str]:
-    lines = []
-    for line in proof:
-        where = ""
-        if line.variable and theory.is_board(line.variable):
-            where = cells_text(theory, [line.variable])
-            digit = digit_text(theory, line.variable)
-        match line.mark:
-            case "suppose" if where:
-                lines.append(f"{where} were {digit}")
-            case "assert" if where:
-                lines.append(f"{where} would be {digit}")
-            case "broken":
-                lines.append(broken_text(theory, line.clause))
-    return lines
+    for cell in others:
+        if premises.imply(goal, [*kept, ("cell", cell)]):
+            return (cell,)
+    needed = premises.reduced(goal, [("cell", cell) for cell in others], kept)
+    return tuple(cell for _, cell in needed)

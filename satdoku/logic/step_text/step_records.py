@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal, NotRequired
 
+from ...grouping import grouped
 from ...record_types import Candidate, Grade, Names, Natural, Record, TypedDict
 from ...theory import Indexes, Theory, Variables
 from ..steps import LogicStep, ProofLine
@@ -200,21 +201,35 @@ def clause_name(theory: Theory, clause: int) -> str:
 
 
 def names_of(theory: Theory, clauses: Sequence[int]) -> list[str]:
-    """Return the names of clauses, that of each rule once; if all are of one rule, just that
-    name."""
-    for rule in theory.rules:
-        if rule.clauses == clauses:
-            return [rule.name]
+    """Return the names of clauses, that of each rule once.
+
+    A rule whose clauses are all there stands for them, also for those that define auxiliary
+    variables which it shares with others: the rule that came first owns them, but is not used.
+    """
+    left = dict.fromkeys(clauses)
     names = []
-    listed = set()
+    whole = {*clauses}
     for c in clauses:
-        of_rule = theory.clauses[c].rule
-        if of_rule in listed:
+        if c not in left:
             continue
-        names.append(clause_name(theory, c))
-        if of_rule is not None:
-            listed.add(of_rule)
+        own = theory.clauses[c].rule
+        if own is None:
+            names.append(clause_name(theory, c))
+            continue
+        for rule in _holders(theory)[c]:
+            if whole.issuperset(theory.rules[rule].clauses):
+                own = rule
+                break
+        names.append(theory.rules[own].name)
+        for other in theory.rules[own].clauses:
+            left.pop(other, None)
     return names
+
+
+@lru_cache(maxsize=4)
+def _holders(theory: Theory) -> dict[int, list[int]]:
+    """Return by clause the rules that have it."""
+    return grouped((c, number) for number, rule in enumerate(theory.rules) for c in rule.clauses)
 
 
 @lru_cache(maxsize=4)

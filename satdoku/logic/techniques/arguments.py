@@ -90,8 +90,8 @@ MOST_FOR_CELLS, MOST_FOR_WAYS = 7, 6
 PATIENCE = np.array([0, 3000, 300, 150])
 #: Three premises have at most this many cells, and at most so many threes are tried.
 MOST_TOGETHER, MOST_THREES = 18, 4000
-#: Most assertions in one step.
-MOST_ASSERTED = 4
+#: Most assertions in one step: those of all cells, for which `FoundStep` has room.
+MOST_ASSERTED = MOST_CELLS
 #: Names of arguments of several premises: the kinds of all of its rules, whether a house is among
 #: the premises, whether only cells outside the rules lose candidates (None: either), the name.
 CAGES, DOTS = {"killer", "sum"}, {"difference", "ratio", "pair-sum"}
@@ -316,10 +316,10 @@ def deny_a_cell(
 def keep_what_needs_all(
     theory: NamedTheory, state: State, ways: Ways, found: FoundStep, count: int
 ) -> None:
-    """Keep the denied candidates that follow neither without one of the premises nor, from a single
-    one, without its rule."""
+    """Keep the denied candidates that follow neither without the rules, from what the cells see of
+    each other, nor without one of the premises."""
+    drop_what_follows(theory, state, ways, found, count, with_rules=False)
     if count == 1:
-        drop_what_follows(theory, state, ways, found, 1, with_rules=False)
         return
     last = count - 1
     for k in range(count):

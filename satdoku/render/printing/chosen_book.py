@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...errors import GenerationError, PuzzleError
-from ...formats.text.reader import parse
+from ...formats.text.reader import parse_each
 from ...frozen import frozen
 from ...record_types import Record
 from ...rooms import require
@@ -88,7 +88,11 @@ class _Choosing:
 
     def sections(self, chapters: Iterable[Mapping[str, Any]]) -> Iterator[Section]:
         """Yield the puzzles of each chapter: given ones, or those of its recipe."""
+        if isinstance(chapters, str) or not isinstance(chapters, Iterable):
+            raise PuzzleError(f"chapters {chapters!r:.40}: expected a list of dictionaries")
         for number, chapter in enumerate(chapters, 1):
+            if not isinstance(chapter, Mapping):
+                raise PuzzleError(f"chapter {number}, {chapter!r:.40}: expected a dictionary")
             settings = dict(chapter)
             title = str(settings.pop("title", ""))
             text = str(settings.pop("text", ""))
@@ -100,8 +104,7 @@ class _Choosing:
                 continue
             for key in settings:
                 raise PuzzleError(f"chapter {number} has puzzles: {key} is for a recipe")
-            puzzles = [parse(one) for one in given]
-            yield Section(title, paragraphs, puzzles)
+            yield Section(title, paragraphs, list(parse_each(given)))
 
     def chosen(self, settings: Record) -> tuple[list[Puzzle], list[Quota]]:
         """Return the puzzles of a recipe, with a surplus where the board has enough, and how many

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
-from ...formats.text.reader import PuzzleLike, parse
+from ...formats.text.reader import PuzzleLike, parse_each
 from ...frozen import frozen
 from ...languages import translator
 from ...layout import Layout
@@ -187,7 +187,7 @@ def documents(
     sheet = sheet or Sheet()
     if sheet.booklet and form != "pdf":
         raise PuzzleError("a booklet is a PDF: its pages are put in order for folding")
-    boards = (parse(puzzle, layout) for puzzle in puzzles)
+    boards = parse_each(puzzles, layout)
     some = list(islice(boards, WHOLE + 1))
     if not some:
         raise PuzzleError("no puzzle to print")

@@ -181,7 +181,8 @@ def steps(arguments: Record, say: Say) -> Record:
     """`satdoku steps`, with the marks that show each step on the board."""
     from ...logic.available import available
 
-    given = {key: arguments[key] for key in ("technique", "eliminates", "places", "limit")}
+    asked = ("technique", "eliminates", "places", "limit", "time_limit")
+    given = {key: arguments[key] for key in asked}
     found = available(start_of(arguments), **given)
     record: Record = {**found.record(), "text": found.text()}
     for one, step in zip(record["available"], found.steps, strict=True):

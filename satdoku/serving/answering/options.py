@@ -28,6 +28,11 @@ IGNORE: Schema = {
                    "drawings that may be rules which only the rules text explains.",
     "default": [],
 }  # fmt: skip
+FROM_TEXT: Schema = {
+    "type": "boolean",
+    "description": "Add the rules about the whole board that only the puzzle's text states.",
+    "default": False,
+}
 LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 10_000_000}
 WORD: Schema = {"type": "string", "maxLength": 200}
 YES_OR_NO: Schema = {"type": "boolean", "default": False}

@@ -25,7 +25,7 @@ from ...frozen import frozen
 from ...plurals import an
 from ...record_types import Record
 from ...suggest import meant
-from .options import IGNORE, OPTIONS, TIME, usually
+from .options import FROM_TEXT, IGNORE, OPTIONS, TIME, usually
 
 #: Called with intermediate results while an operation runs.
 Say = Callable[[Record], object]
@@ -55,7 +55,11 @@ def puzzle_of(arguments: Record) -> Puzzle:
     constraints (texts, in addition to those in the name), the symbols of the digits, and extra data
     to preserve (`kept`). Raises `ParseError`, `LayoutError` or `PuzzleError`.
     """
-    puzzle = parse(arguments["puzzle"], ignore_rules=arguments.get("ignore_rules", ()))
+    puzzle = parse(
+        arguments["puzzle"],
+        ignore_rules=arguments.get("ignore_rules", ()),
+        rules_from_text=arguments.get("rules_from_text", False),
+    )
     if puzzle.layout.variable_count > LARGEST:
         raise PuzzleError(f"a board of {puzzle.layout.variable_count:,} candidates is too large")
     return puzzle
@@ -135,6 +139,7 @@ def operation(
     options = {option: OPTIONS[option] for option in takes.split()} | own
     if needs_puzzle:
         options["ignore_rules"] = IGNORE
+        options["rules_from_text"] = FROM_TEXT
     if time is not None:
         options["time_limit"] = usually(TIME | {"maximum": seconds - SPARE}, time)
     return Operation(name, sentence, answer, options, seconds=seconds, needs_puzzle=needs_puzzle)

@@ -1,4 +1,4 @@
-// Techniques by name: which of them give a move of the player's own, and the lesson of one.
+// A move of the player's own: whether it is right, why not, and which techniques give it; and the lesson of one.
 
 import { clickable } from "./clues.js";
 import { announce, button, dialog } from "./dialogs.js";
@@ -7,18 +7,21 @@ import { Cancelled } from "./wire.js";
 
 /** @typedef {import("./main.js").App} App */
 
+/** What is said of a move, by the judgement on it. */
+const TOLD = { right: "Right.", wrong: "Wrong.", undecided: "Not decided.", unsolvable: "Not decided." };
+
 /**
- * The card that names a move.
+ * The card that judges and names a move.
  * @param {App} app
  * @param {(options: object) => Promise<any>} ask  the steps that are possible; null after an error
  * @param {() => string} wrong  the error
  */
 export function makeMove(app, ask, wrong) {
   const card = h("div", { class: "card" });
-  /** @type {{steps: any[], text: string} | null} */
+  /** @type {{steps: any[], moves: any[], text: string} | null} */
   let named = null;
   let asked = "";
-  /** Ask which techniques place these digits ("r4c7=5") and remove these candidates ("3r4c5"). */
+  /** Ask whether these digits can be placed ("r4c7=5") and these candidates removed ("3r4c5"), and by which techniques. */
   const name = async (event) => {
     event.preventDefault();
     asked = String(new FormData(event.target).get("move")).trim();
@@ -30,20 +33,28 @@ export function makeMove(app, ask, wrong) {
       eliminates: parts.filter((part) => !part.includes("=")).join(","),
       limit: 6, ...(view.mode === "play" && { entries: doc.digits, marks: playersMarks(doc) }),
     });
-    named = answer && { steps: answer.available, text: answer.available.length ? "" : "No technique of the table gives all of it in one step." };
+    named = answer && { steps: answer.available, moves: answer.moves, text: TOLD[answer.judgement] ?? "" };
     draw();
-    announce(named?.steps[0]?.text ?? named?.text ?? wrong());
+    announce(named ? [named.text, ...named.moves.filter((one) => one.judgement !== "right").map((one) => one.reason), named.steps[0]?.text ?? ""].join(" ") : wrong());
   };
-  const draw = () => refill(card, h("h3", {}, "Name my move"),
+  const draw = () => refill(card, h("h3", {}, "Judge my move"),
     h("form", { class: "row", id: "name-move", onsubmit: name },
       h("input", { name: "move", value: asked, placeholder: "r4c7=5 or 3r4c5 3r4c6", "aria-label": "A move: digits placed, candidates removed", autocomplete: "off", spellcheck: "false" }),
-      h("button", {}, "Which technique?")),
-    named?.text && h("p", { class: "faint" }, named.text),
+      h("button", {}, "Is it right?")),
+    named?.text && h("p", { class: named.text === TOLD.right ? "text" : "bad" }, named.text),
+    named?.moves.map((one) => judged(app, one)),
     asked && !named && wrong() && h("p", { class: "bad" }, wrong()),
     named && h("ul", { class: "moves" }, named.steps.map((step) => h("li", {},
       h("button", { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) }, step.name),
       " ", h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name), h("p", { class: "text" }, clickable(app, step.text))))));
   return { card, draw, forget: () => { named = null; } };
+}
+
+/** One part of a move, unless it is right and a step below gives it: what is true, and the proof to unfold. */
+function judged(app, { judgement, reason, proof }) {
+  if (judgement === "right" && !proof.length) return null;
+  return [h("p", { class: "text" }, clickable(app, `${reason}.`)),
+    proof.length > 0 && h("details", {}, h("summary", {}, "Proof"), proof.map((line) => h("p", { class: "text" }, clickable(app, line))))];
 }
 
 /** Opens the lesson of a technique: what it is and why it holds; the step stays on the board. */

@@ -41,6 +41,8 @@ CHANGES = {
         "--sets": (PROPER, ["--sets", "1"]),
         "--unavoidable": (PROPER, ["--unavoidable", "4"]),
         "--pairs": (TWELVE, ["--pairs"]),
+        "--clues": (PROPER, ["--clues", "4"]),
+        "--progress": (PROPER, ["--clues", "3"], ["--progress", "out.txt"]),
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
     },
 }  # fmt: skip

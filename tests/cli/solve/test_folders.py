@@ -35,6 +35,12 @@ def run(*arguments):
     return result.exit_code or result.return_value, result.stdout.splitlines(), result.stderr
 
 
+def test_a_folder_without_a_file_is_refused(tmp_path):
+    result = CliRunner().invoke(cli, ["check", str(tmp_path)])
+    assert result.exit_code == 2
+    assert f"{tmp_path}: no puzzle found: the folder holds no file" in result.output
+
+
 def answers(lines, folder):
     return {line.removeprefix(f"{folder}/").split(": ")[0]: line.split(": ")[1] for line in lines}
 

@@ -99,8 +99,10 @@ def test_two_rules_leave_just_what_is_in_a_way_to_fill_the_cells_of_both(name, g
     rules = [rule for rule in position.layout.constraints if rule.cells]
     if len(rules) == 2:
         left = left_by(position, TOGETHER[:3])
-        own = {(cell, digit) for cell, digit in left if cell in rules[0].cells + rules[1].cells}
-        assert own == in_some_way(position, rules, [])
+        cells = [*rules[0].cells, *rules[1].cells]
+        own = {(cell, digit) for cell, digit in left if cell in cells}
+        # What the cells leave without their rules is left to techniques of houses.
+        assert own & in_some_way(position, [], cells) == in_some_way(position, rules, [])
 
 
 def test_a_rule_and_a_house_take_away_just_what_is_in_no_way_to_fill_both():
@@ -150,7 +152,7 @@ def test_what_a_person_sees_at_once_is_one_step_below_3(name, number, said):
 NAMED = (
     ("6x6+killer:8:r1c1,r1c2,r1c3", 2, (), "cages must contain"),
     ("6x6+killer:6:r1c1,r2c1+killer:5:r1c2,r2c2", 2, (), "cages together"),
-    ("6x6+killer:3:r1c1,r2c1+killer:8:r1c2,r2c2", 3, (), "killer pair"),
+    ("6x6+killer:5:r1c1,r2c1+killer:7:r1c2,r2c2", 3, (), "killer pair"),
     ("6x6+renban:r1c1,r1c2,r1c3,r2c1", 2, (), "renban must contain"),
     ("6x6+whisper:3:r1c1,r1c2+whisper:3:r1c2,r2c3", 2, ((1, 1),), "whisper polarity"),
     ("6x6+difference:r1c1,r1c2+difference:r1c2,r1c3", 2, (), "dot chain"),
@@ -175,11 +177,11 @@ def test_steps_of_several_rules_have_the_fields_names_which_are_verified(board, 
     assert not judge(position, free, {})
 
 
-#: (board, what the first sentence names: the cells that leave a candidate no partner)
+#: (board, what the first sentence says of a candidate that no digits go with)
 WITHOUT_PARTNERS = (
-    ("9x9+between:r5c5,r6c4,r7c3", "no digit of r5c5 goes with 1 in r6c4"),
-    ("9x9+whisper:5:r1c1,r1c2,r1c3", "no digit of r1c2 goes with 5 in r1c1"),
-    ("9x9+or(arrow:r1c1,r1c2,r1c3|arrow:r1c3,r1c2,r1c1)", "no digit of r1c1 goes with 9 in r1c2"),
+    ("9x9+between:r5c5,r6c4,r7c3", "nothing goes with 1 or 9 in r6c4"),
+    ("9x9+whisper:5:r1c1,r1c2,r1c3", "nothing goes with 5 in r1c123"),
+    ("9x9+or(arrow:r1c1,r1c2,r1c3|arrow:r1c3,r1c2,r1c1)", "nothing goes with 9 in r1c2"),
 )
 
 

@@ -300,13 +300,6 @@ def test_a_junior_exocet_leaves_its_targets_what_the_base_has() -> None:
         assert len(cells) == 4 and digits[0] == digits[1] and digits[2] == digits[3]
 
 
-def test_a_conclusion_that_is_known_already_is_refused_with_what_is_known() -> None:
-    puzzle = "12.............."
-    for conclusion, known in (("r1c1=1", "true"), ("2r1c1", "false"), ("1r1c3", "false")):
-        with pytest.raises(PuzzleError, match=f"is already {known}"):
-            available(puzzle, eliminates=conclusion)
-
-
 MOVES = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
 
 

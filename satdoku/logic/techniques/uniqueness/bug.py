@@ -51,7 +51,7 @@ ROWS = (
 )  # fmt: skip
 FORMS = (
     TechniqueForm("BUG+1", "BUG", 5.6, ("bivalue universal grave + 1",)),
-    TechniqueForm("BUG+n", "BUG", 5.7, ("BUG lite",)),
+    TechniqueForm("BUG+n", "BUG", 5.7),
 )
 #: Rating added if two or more cells have extras, in tenths.
 MORE = 1

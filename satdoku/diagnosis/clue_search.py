@@ -1,0 +1,222 @@
+"""Has a grid a puzzle with so many givens? A search in parts, so that it can go on later.
+
+Every proper puzzle of a grid has a given in each of its unavoidable sets. So the puzzles with k
+givens are among the sets of k cells that hit all unavoidable sets that are known. These are listed
+(see `kernels.hitting_sets`), and each is tested for a second solution. If none is proper, every
+proper puzzle of the grid has more givens: with fewer, others could be added.
+
+The unavoidable sets come from boards that agree with the grid outside the cells of four digits, or
+outside three houses. They need not be all: the more are known, the fewer hitting sets are tested.
+
+Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku" (2012).
+
+>>> print(search_clues("1234341221434321", 3).text())
+no puzzle with 3 givens, so at least 4: all parts searched, 0 hitting sets tested
+>>> search_clues("1234341221434321", 4).puzzle.line
+'....3..2.14.....'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+from typing import Literal
+from zlib import crc32
+
+import numpy as np
+
+from ..backends.base import Clock
+from ..backends.masks import board_of
+from ..batch.solving import solve
+from ..board import Puzzle
+from ..errors import PuzzleError, TimeLimitReached
+from ..formats.text.reader import PuzzleLike
+from ..frozen import frozen
+from ..geometry import Cells
+from ..kernels.hitting_sets import FOUND, LEVEL, PARTS, HittingSearch, hitting_sets
+from ..layout import Layout
+from ..operations.solving import solution
+from ..plurals import plural
+from ..record_types import BoardRecord, Line, Natural
+from ..theory import Theory
+
+#: Unavoidable sets: the digits and the houses whose cells are opened at once, and the boards that
+#: are looked at each time; the most that are used, the smallest.
+DIGITS, HOUSES, BOARDS, SETS = 4, 3, 10_000, 512
+#: Cells chosen at the beginning of a part.
+DEPTH = 5
+#: More parts than any search has.
+ALL = 1 << 62
+#: What two records with the same parts have in common.
+SAME: tuple[Literal["puzzle", "layout", "clues", "parts", "sets"], ...] = (
+    "puzzle",
+    "layout",
+    "clues",
+    "parts",
+    "sets",
+)
+
+
+class ClueSearchRecord(BoardRecord):
+    """puzzle: the full grid. outcome: found, none, or undecided. clues: how many givens. found:
+    a puzzle with so many. parts: parts of the search; done: those that are done, the first; tested:
+    hitting sets tested. sets: a checksum of the unavoidable sets, on which the parts depend."""
+
+    outcome: str
+    clues: Natural
+    found: Line | None
+    parts: Natural
+    done: Natural
+    tested: Natural
+    sets: Natural
+
+
+@frozen
+class ClueSearch:
+    """The state of a search for a puzzle with `clues` givens of a grid; see `ClueSearchRecord`."""
+
+    grid: Puzzle
+    clues: int
+    sets: int
+    parts: int
+    done: int = 0
+    tested: int = 0
+    puzzle: Puzzle | None = None
+
+    @property
+    def outcome(self) -> str:
+        """ "found", "none" or "undecided"."""
+        if self.puzzle:
+            return "found"
+        return "none" if self.done == self.parts else "undecided"
+
+    def text(self) -> str:
+        """The answer in words."""
+        tested = f"{plural(self.tested, 'hitting set')} tested"
+        givens = plural(self.clues, "given")
+        if self.puzzle:
+            return f"a puzzle with {givens}: {self.puzzle.line}\n{tested}"
+        if self.done == self.parts:
+            least = f"so at least {self.clues + 1}"
+            return f"no puzzle with {givens}, {least}: all parts searched, {tested}"
+        parts = f"{self.done:,} of {self.parts:,} parts"
+        return f"undecided: no puzzle with {givens} in {parts}, {tested}"
+
+    def record(self) -> ClueSearchRecord:
+        """The answer for JSON."""
+        return {
+            "puzzle": self.grid.line,
+            **self.grid.layout.record(),
+            "outcome": self.outcome,
+            "clues": self.clues,
+            "found": self.puzzle.line if self.puzzle else None,
+            "parts": self.parts,
+            "done": self.done,
+            "tested": self.tested,
+            "sets": self.sets,
+        }
+
+
+def search_clues(
+    puzzle: PuzzleLike,
+    clues: int,
+    *,
+    before: Iterable[ClueSearchRecord] = (),
+    progress: Callable[[ClueSearch], object] = lambda so_far: None,
+    time_limit: float | None = None,
+    layout: Layout | str | None = None,
+) -> ClueSearch:
+    """Search the grid of a proper puzzle for a puzzle with so many givens (which need not all be
+    needed); stop at the first.
+
+    before: records of earlier searches; the last one with the same parts (`SAME`) goes on.
+    progress: called with the state after each part. time_limit: in seconds; then the answer may be
+    undecided. Raises `Inconsistency` or `PuzzleError` for a puzzle that is not proper, or a number
+    out of range, and `EngineError` for a board that is not searched on masks.
+
+    layout: of a puzzle that is text, as for `parse`.
+    """
+    grid = solution(puzzle, layout=layout)
+    most = grid.layout.cell_count
+    if not 1 <= clues <= most:
+        raise PuzzleError(f"{clues} givens: choose from 1 to {most}")
+    clock = Clock(time_limit)
+    sets = unavoidable_near(grid)
+    if not sets:  # the rules alone leave one grid
+        empty = grid.without(range(len(grid.cells)))
+        return ClueSearch(grid, clues, 0, 1, done=1, puzzle=empty)
+    ready = partial(HittingSearch.of, sets, len(grid.cells), clues, DEPTH)
+    parts = ready()
+    hitting_sets(parts, ALL)
+    checksum = crc32(repr(sets).encode())
+    state = ClueSearch(grid, clues, checksum, max(1, int(parts.numbers[PARTS])))
+    own = state.record()
+    for record in before:
+        if all(record.get(key) == own[key] for key in SAME):
+            state = replace(state, done=record["done"], tested=record["tested"])
+    search = ready()
+    numbers = search.numbers
+    tested = state.tested
+    with suppress(TimeLimitReached):
+        while state.outcome == "undecided":
+            numbers[FOUND] = 0
+            clock.within(partial(hitting_sets, search, state.done))
+            chosen = search.found.reshape(-1, clues)[: numbers[FOUND]]
+            tested += len(chosen)
+            proper = clock.within(partial(_proper_one, grid, chosen))
+            done = max(state.done, int(numbers[PARTS]) - 1)
+            if numbers[LEVEL] < 0:
+                done = state.parts
+            if proper or done > state.done:
+                state = replace(state, done=done, tested=tested, puzzle=proper)
+                progress(state)
+    return state
+
+
+def _proper_one(grid: Puzzle, chosen: np.ndarray) -> Puzzle | None:
+    """Return the first proper puzzle that has the digits of a grid in these cells, a puzzle in each
+    row; None if none is proper."""
+    boards = np.zeros((len(chosen), len(grid.cells)), np.uint8)
+    digits = np.array(grid.cells, np.uint8)
+    np.put_along_axis(boards, chosen, digits[chosen], axis=1)
+    solved = solve(boards, limit=2, solutions=False, layout=grid.layout)
+    proper = np.flatnonzero(solved.counts == 1)
+    if not len(proper):
+        return None
+    return Puzzle(tuple(boards[proper[0]].tolist()), grid.layout)
+
+
+def unavoidable_near(grid: Puzzle) -> list[Cells]:
+    """Return minimal unavoidable sets (cells from 0), the smallest first, up to `SETS`."""
+    own = np.array(grid.cells)
+    board = board_of(Theory.of(grid.layout))
+    found = set[bytes]()
+    for area in _areas(grid):
+        masks = board.masks_of(grid.givens)
+        masks[area] = board.all_masks()[area]
+        for block in board.search(masks).blocks(BOARDS):
+            found.update(row.tobytes() for row in block != own)
+    found.discard(bytes(len(own)))
+    sets = []
+    for row in sorted(found):
+        cells = np.flatnonzero(np.frombuffer(row, bool))
+        sets.append(frozenset(cells.tolist()))
+    minimal = list[frozenset[int]]()
+    for larger in sorted(sets, key=len):
+        if len(minimal) < SETS and not any(smaller <= larger for smaller in minimal):
+            minimal.append(larger)
+    return [tuple(sorted(cells)) for cells in minimal]
+
+
+def _areas(grid: Puzzle) -> Iterator[list[int]]:
+    """Yield cells to be opened at once."""
+    layout = grid.layout
+    for digits in combinations(layout.digit_numbers, min(DIGITS, layout.size)):
+        yield [cell for cell, digit in enumerate(grid.cells) if digit in digits]
+    for houses in combinations(layout.houses, HOUSES):
+        cells = [cell for house in houses for cell in house.cells]
+        if len(set(cells)) == len(cells):
+            yield cells

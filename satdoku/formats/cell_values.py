@@ -1,0 +1,122 @@
+"""Boards as Python values: rows of cells in lists, arrays and frames, and what a cell may hold.
+
+>>> nested(((1, None), ["3", 4.0]))
+[[1, None], ['3', 4.0]]
+>>> [digits_of(value, "1234") for value in (3, None, "", "4", 2.0, "12", {1, 3})]
+[(3,), (), (), (4,), (2,), (1, 2), (1, 3)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from operator import index
+from typing import Any, SupportsIndex
+
+from ..errors import PuzzleError
+from ..layout_data import BLANKS
+
+#: Texts that stand for a blank cell, in lower case, besides the blank characters.
+BLANK_WORDS = frozenset({"", "none", "null", "nil", "nan", "na", "n/a", "<na>"})
+#: Names of types of the value that pandas has for a missing number.
+MISSING = frozenset({"NAType", "NaTType"})
+
+
+def nested(value: Any) -> Any:
+    """Return lists in place of arrays, frames, tuples and other sequences; texts, mappings, sets
+    and single values stay as they are."""
+    if hasattr(value, "to_numpy"):  # a frame or a column of pandas or polars
+        value = value.to_numpy()
+    if hasattr(value, "filled") and hasattr(value, "mask"):  # a masked cell has no value
+        value = value.astype(object).filled(None)
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    is_sequence = isinstance(value, Iterable) and not isinstance(
+        value, str | bytes | Mapping | set | frozenset
+    )
+    return [nested(item) for item in value] if is_sequence else value
+
+
+def digits_of_cells(
+    cells: Iterable[Any], symbols: str, name_of: Callable[[int], str]
+) -> tuple[int, ...]:
+    """Return the digit of each cell, 0 for blank; the cells in one list, or a list for each row.
+
+    name_of: the name of a cell by its number. Raises `PuzzleError` for a wrong cell, by its name.
+    """
+    flat: list[Any] = []
+    for item in nested(cells):
+        flat += item if isinstance(item, list) else [item]
+    found = []
+    for number, value in enumerate(flat):
+        try:
+            digits = digits_of(value, symbols)
+        except PuzzleError as error:
+            raise PuzzleError(f"{_named(number, name_of)} {error}") from None
+        if len(digits) > 1:
+            raise PuzzleError(
+                f"{_named(number, name_of)} holds {value!r}: Puzzle takes one digit for each cell; "
+                "satdoku.parse reads candidates"
+            )
+        found.append(digits[0] if digits else 0)
+    return tuple(found)
+
+
+def _named(number: int, name_of: Callable[[int], str]) -> str:
+    """Return the name of a cell; its number where there are more cells than on the board."""
+    try:
+        return name_of(number)
+    except IndexError:
+        return f"cell {number} (from 0)"
+
+
+def digits_of(value: Any, symbols: str) -> tuple[int, ...]:
+    """Return the digits of a cell, from 1: none for a blank, several for candidates.
+
+    Whole numbers count from 1, with 0 for a blank; texts are symbols, or numbers above 9. Raises
+    `PuzzleError` for any other value, without the place, which callers know.
+    """
+    if isinstance(value, set | frozenset | list):
+        found: set[int] = set()
+        for item in value:
+            found.update(digits_of(item, symbols))
+        if not found:
+            raise PuzzleError("holds no candidates: write 0 or None for a blank")
+        return tuple(sorted(found))
+    if isinstance(value, str):
+        return _digits_of_text(value.strip(), symbols)
+    if value is None or type(value).__name__ in MISSING:
+        return ()
+    if isinstance(value, float):
+        is_missing = value != value  # noqa: PLR0124 -- only NaN differs from itself
+        if is_missing:
+            return ()
+        if value.is_integer():
+            value = int(value)
+    if not isinstance(value, SupportsIndex) or isinstance(value, bool):
+        raise PuzzleError(f"holds {value!r}: a cell needs a whole number, 0 for blank")
+    digit = index(value)
+    if not 0 <= digit <= len(symbols):
+        raise PuzzleError(f"holds {digit}: digits are 1 to {len(symbols)}, and 0 for blank")
+    return (digit,) if digit else ()
+
+
+def _digits_of_text(text: str, symbols: str) -> tuple[int, ...]:
+    if text in symbols and len(text) == 1:
+        return (symbols.index(text) + 1,)
+    if text in BLANKS or text.lower() in BLANK_WORDS:
+        return ()
+    upper = text.upper()
+    number = text.removesuffix(".0").removesuffix(".")
+    if upper in symbols and len(text) == 1:
+        return (symbols.index(upper) + 1,)
+    is_number = number.isascii() and number.isdecimal()
+    # Marks that rise are candidates, where no digit has that number.
+    if is_number and int(number) <= len(symbols):
+        return (int(number),) if int(number) else ()
+    marks = [symbols.find(mark) for mark in text]
+    if min(marks) < 0 or sorted(set(marks)) != marks:
+        raise PuzzleError(
+            f"holds {text[:20]!r}: the symbols are {symbols[:1]} to {symbols[-1:]}, and 0, '.', '' "
+            "or None for blank"
+        )
+    return tuple(mark + 1 for mark in marks)

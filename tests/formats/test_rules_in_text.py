@@ -1,0 +1,201 @@
+"""Rules that only the words of a puzzle state: found, told, added; ordinary texts state none."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import satdoku
+from satdoku.cli.main import cli
+from satdoku.formats.rules_in_text import can_add, stated, stated_rules
+
+LINE = "1.....2..3.....4"
+SAID = {
+    "anti-knight": (
+        "Cells a knight's move apart cannot contain the same digit.",
+        "Anti-knight sudoku rules apply.",
+        "Digits separated by a knight’s move (in chess) must be different.",
+    ),
+    "anti-king": (
+        "Cells a king's move apart hold different digits.",
+        "Antiking.",
+        "Cells that touch diagonally can't contain the same digit.",
+    ),
+    "non-consecutive": (
+        "Orthogonally adjacent cells are not consecutive.",
+        "The grid is nonconsecutive.",
+        "No two neighbouring cells may contain consecutive digits.",
+    ),
+    "no-other-dots": (
+        "White dots join consecutive digits. All possible dots are given.",
+        "All Kropki dots have been shown.",
+        "All white and black dots are given.",
+    ),
+    "no-other-difference": (
+        "All white dots are given.",
+        "All possible white dots have been shown.",
+        "All the white kropki dots are marked.",
+    ),
+    "no-other-ratio": (
+        "All black dots are given.",
+        "All possible black dots have been shown.",
+        "All black kropki dots are marked.",
+    ),
+    "no-other-xv": (
+        "All Xs and Vs are given.",
+        "All possible XV clues are shown.",
+        "All X's and V's have been given.",
+    ),
+    "diagonal": (
+        "Digits along each main diagonal do not repeat.",
+        "Both diagonals contain every digit.",
+        "Sudoku X.",
+    ),
+    "disjoint": (
+        "Disjoint groups.",
+        "Cells in the same position in different boxes cannot contain the same digit.",
+        "Disjoint sets apply.",
+    ),
+    "window": ("Windoku rules apply.", "This is a hyper sudoku.", "Hypersudoku."),
+    "anti-taxicab": (
+        "Anti-taxicab rules apply.",
+        "Two equal digits n cannot be a taxicab distance of n apart.",
+        "Equal digits are never at that taxi-cab distance.",
+    ),
+    "global-entropy": (
+        "Every 2x2 square contains a low, a middle and a high digit.",
+        "Global entropy.",
+        "Each 2×2 area has at least one low, one medium and one high digit.",
+    ),
+    "global-modulo": (
+        "Global modulo.",
+        "Every 2x2 area holds all remainders of division by three.",
+        "Each 2x2 square has digits of each residue modulo 3.",
+    ),
+    "latin": ("There are no boxes.", "This is a Latin square.", "The boxes do not apply."),
+    "from-0": ("Use the digits 0-8.", "Place the digits from 0 to 8.", "Digits 0 through 8."),
+    "yin-yang": ("Yin-Yang rules apply.", "A Yin Yang puzzle.", "Shade cells as in yinyang."),
+    "nurikabe": ("Nurikabe.", "Shade as in Nurikabe.", "The shading follows nurikabe rules."),
+    "star-battle": ("Star battle.", "A star-battle with two stars.", "Star Battle rules apply."),
+    "cave": ("Cave rules apply.", "Normal rules of cave apply.", "This is a cave sudoku."),
+    "chaos-construction": (
+        "Chaos construction.",
+        "This is a chaos construction: draw the regions.",
+        "Normal chaos construction rules apply.",
+    ),
+    "schrodinger": ("Schrödinger cells.", "Find the Schroedinger cells.", "A schrodinger cell."),
+    "doublers": ("Find the doublers.", "Each box has a doubler.", "Doublers count twice."),
+    "negators": ("Find the negators.", "Each box has a negator.", "Negators count as minus."),
+    "doppelganger": ("Doppelgänger.", "A doppelganger sudoku.", "The doppelgänger rule applies."),
+    "dutch-flatmates": ("Dutch Flatmates.", "Dutch flat mates.", "Dutch flatmates rules apply."),
+}
+ORDINARY = """
+Normal sudoku rules apply.
+Place the digits 1-9 once each in every row, column and box.
+Digits along a thermometer increase from the bulb to the tip.
+Digits in cages sum to the clue in the top left corner and cannot repeat within a cage.
+Digits in cages may repeat.
+Adjacent digits along the green line differ by at least 5.
+Adjacent cells along the orange line are not consecutive and do not repeat.
+Digits along a line have a set of consecutive digits in any order and do not repeat.
+Digits joined by a white dot are consecutive.
+Digits separated by a black dot have a ratio of 2:1; not all dots are given.
+Cells separated by an X sum to 10, and by a V to 5. Not all Xs and Vs are given.
+Digits along an arrow sum to the digit in the circle.
+Digits may repeat on arrows, if the rules allow.
+Clues outside the grid give the sum of the digits along the indicated diagonal.
+Digits on the indicated diagonals sum to the numbers given; digits may repeat on the diagonals.
+Little killer clues give the sum of the digits along the diagonal.
+The two halves of a palindrome read the same in both directions.
+Grey circles contain odd digits and grey squares even digits.
+Digits on a between line lie between the two digits in the circles.
+Box borders divide the blue line into segments with the same sum.
+Clues outside the grid are the sum of the digits between the 1 and the 9.
+Clues outside the grid are the sum of the first X digits, X being the first of them.
+Each clue gives the number of skyscrapers seen from there.
+A digit in a circle is the number of circles that contain that digit.
+Every set of three adjacent cells along the line has a low, a middle and a high digit.
+Any three adjacent cells on a purple line contain digits from different residue classes.
+Circled cells contain the digits of the quadruple in the four cells around them.
+The digit in a fortress cell is greater than its orthogonal neighbours.
+Equal digits may be a knight's move apart.
+The anti-knight rule does not apply.
+Cells that touch diagonally may contain the same digit.
+Consecutive digits may be adjacent.
+The stars do not touch, not even diagonally.
+Shaded cells cannot touch diagonally.
+The loop may not touch itself diagonally.
+Each 2x2 area has one unshaded cell at least.
+Colours have no meaning.
+Diagonal clues are read from the arrow.
+The rook moves one cell orthogonally.
+The snake moves diagonally.
+Regions with no given sum are to be worked out.
+No guesses are needed.
+The same position is reached from both sides.
+Digits 1-9 appear once in each 3x3 box.
+The total of each cage with the same number is equal.
+X marks the spot.
+"""
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_every_rule_is_found_in_three_wordings(name):
+    for text in SAID[name]:
+        assert stated(f"Normal sudoku rules apply. {text}") == (name,), text
+
+
+def test_every_rule_is_tried():
+    assert set(SAID) == {rule.name for rule in stated_rules()}
+
+
+@pytest.mark.parametrize("text", ORDINARY.strip().splitlines())
+def test_ordinary_rules_state_nothing_about_the_whole_board(text):
+    assert stated(text) == ()
+
+
+@pytest.mark.parametrize("name", [name for name in SAID if can_add(name)])
+def test_rules_of_the_text_can_be_added(name):
+    size = 9 if name == "window" else 4
+    board = "." * size * size
+    record = {"puzzle": board, "layout": f"{size}x{size}", "rules": SAID[name][0]}
+    added = satdoku.parse(record, rules_from_text=True)
+    assert added.layout == satdoku.Layout.named(f"{size}x{size}+{name}")
+    assert satdoku.parse(record).layout == satdoku.Layout.named(f"{size}x{size}")
+
+
+def record(rules, layout="4x4"):
+    return {"puzzle": LINE, "layout": layout, "rules": rules}
+
+
+def test_an_answer_says_what_was_not_read():
+    rules = "Normal sudoku rules apply. " + SAID["anti-king"][0]
+    found = satdoku.check(record(rules))
+    assert "at most one solution" in found.text() and "anti-king" in found.text()
+    assert "anti-king" in satdoku.outcome(record(rules)).caveat
+    assert satdoku.check(record(rules, "4x4+anti-king")).record().get("caveat") is None
+    assert not satdoku.outcome(record("Normal sudoku rules apply.")).caveat
+
+
+@pytest.mark.parametrize("end", ["json", "csv"])
+def test_files_with_words_are_told_of(end, tmp_path):
+    file = tmp_path / f"puzzles.{end}"
+    words = SAID["non-consecutive"][0]
+    if end == "json":
+        file.write_text(json.dumps(record(words)), encoding="utf-8")
+    else:
+        file.write_text(f'puzzle,rules\n{LINE},"{words}"\n', encoding="utf-8")
+    told = CliRunner().invoke(cli, ["check", str(file)])
+    assert "states the rule non-consecutive" in told.stderr
+    assert "at most one solution" in told.stdout
+    added = CliRunner().invoke(cli, ["convert", "--rules-from-text", "--to", "json", str(file)])
+    assert json.loads(added.stdout)["layout"] == "4x4+non-consecutive"
+    assert not added.stderr
+
+
+def test_links_keep_their_words():
+    puzzle = satdoku.parse(record(SAID["disjoint"][0]))
+    link = satdoku.convert(puzzle, "fpuzzles-link")
+    assert satdoku.parse(link, rules_from_text=True).layout.name == "4x4+disjoint"
