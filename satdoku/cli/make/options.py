@@ -203,14 +203,13 @@ GENERATION = (
     *rare(MASK),
     CLUES,
     MINIMAL,
-    NEAR,
     *rare(TRIES, GRID),
 )
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "generate": (
-        *rare(TITLE, AUTHOR), *GENERATION, *BOARD, ADD, FORMAT, GENERATE_RESUME, OUTPUT, TIME_LIMIT,
-        *PARALLEL,
+        *rare(TITLE, AUTHOR), *GENERATION, *rare(NEAR), *BOARD, ADD, FORMAT, GENERATE_RESUME,
+        OUTPUT, TIME_LIMIT, *PARALLEL,
     ),
     "minimize": (
         INPUTS, MINIMIZE_KEEP, MINIMIZE_SYMMETRY, MINIMIZE_SEED, RULES, *PUZZLE_INPUT, *ANSWERS,
@@ -228,7 +227,7 @@ GENERATION_EXCLUSIONS = (
     Exclusion(
         "--grid",
         "--kind --constraints --crossing --sides --total --keep --level --rating --needs "
-        "--allow-harder --forbids --only --scale --symmetry --mask --clues --minimal --near "
+        "--allow-harder --forbids --only --scale --symmetry --mask --clues --minimal "
         "--tries --time-limit",
         "--grid makes full grids",
     ),
@@ -240,7 +239,6 @@ GENERATION_EXCLUSIONS = (
     ),
     Exclusion("no --needs", "--allow-harder", "this is for --needs"),
     Exclusion("--mask", "--minimal", "--mask fixes the givens"),
-    Exclusion("--near", "--kind --keep --symmetry --mask", "--near exchanges single givens"),
     VARIANTS_ARE_IRREDUCIBLE,
     Exclusion("--kind", "--scale", "variant puzzles are rated on the scale satdoku"),
     Exclusion(f"no {DIFFICULTY}", "--scale", "a scale needs --level, --rating or techniques"),
@@ -249,5 +247,9 @@ GENERATION_EXCLUSIONS = (
 )
 EXCLUSIONS = {
     "canon": (Exclusion("--dedupe", "--resume", "--dedupe compares all puzzles"),),
-    "generate": GENERATION_EXCLUSIONS,
+    "generate": (
+        *GENERATION_EXCLUSIONS,
+        Exclusion("--grid", "--near", "--grid makes full grids"),
+        Exclusion("--near", "--kind --keep --symmetry --mask", "--near exchanges single givens"),
+    ),
 }

@@ -49,7 +49,8 @@ CLOSE = 6
 @lru_cache(maxsize=1)
 def seeds() -> tuple[str, ...]:
     """Return hard 9x9 puzzles, no two of them isomorphs, in 81 characters each."""
-    lines = SEEDS.read_text(encoding="ascii").splitlines()
+    text = SEEDS.read_text(encoding="ascii")
+    lines = text.splitlines()
     return tuple(line for line in lines if not line.startswith("#"))
 
 
@@ -73,7 +74,8 @@ def around(
         else:
             boards = neighbours(base[None], layout, stream)
         if easiest is not None:
-            boards = boards[ease_of(boards, layout) <= easiest]
+            eases = ease_of(boards, layout)
+            boards = boards[eases <= easiest]
         new = [board for board in boards if board.tobytes() not in known]
         stream.shuffle(new)
         known.update(board.tobytes() for board in new)
@@ -81,7 +83,7 @@ def around(
         yield np.array(new, np.uint8).reshape(len(new), len(start))
 
 
-class Example(NamedTuple):
+class ExamplePosition(NamedTuple):
     """The position in a lesson: its givens, which may have several solutions, and all digits that
     are placed in it."""
 
@@ -89,16 +91,18 @@ class Example(NamedTuple):
     placed: Puzzle
 
 
-def example_of(name: str) -> Example | None:
+def example_of(name: str) -> ExamplePosition | None:
     """Return the example in the lesson on a technique; None if there is no such one on 9x9."""
     example = examples().get(name)
     if not example or example.options or not is_library_line(example.position):
         return None
     line = library_line(example.position)
-    return Example(Puzzle(line.given), Puzzle(line.placed))
+    given = Puzzle(line.given)
+    placed = Puzzle(line.placed)
+    return ExamplePosition(given, placed)
 
 
-def near(example: Example, stream: RandomStream) -> np.ndarray:
+def near(example: ExamplePosition, stream: RandomStream) -> np.ndarray:
     """Return proper puzzles near a random isomorph of an example: all its digits as givens, and in
     random order those with one given exchanged; or, if it has several solutions, with givens
     added."""
@@ -107,10 +111,12 @@ def near(example: Example, stream: RandomStream) -> np.ndarray:
     grids = list(solutions(start, limit=MOST_SOLUTIONS))
     if len(grids) == 1:
         # If all of its digits leave the technique necessary, so do some of them.
-        whole = np.array([shuffled(example.placed, seed=seed).cells], np.uint8)
-        boards = neighbours(np.array([start.cells], np.uint8), start.layout, stream)
-        boards = boards[stream.permutation(len(boards))[: NEAR - 1]]
-        return np.concatenate([whole, boards])
+        placed = shuffled(example.placed, seed=seed)
+        whole = np.array([placed.cells], np.uint8)
+        givens = np.array([start.cells], np.uint8)
+        boards = neighbours(givens, start.layout, stream)
+        order = stream.permutation(len(boards))
+        return np.concatenate([whole, boards[order[: NEAR - 1]]])
     others = [[cell] for cell, digit in enumerate(start.cells) if not digit]
     made = []
     for _ in range(NEAR):
@@ -124,9 +130,12 @@ def ease_of(boards: np.ndarray, layout: Layout) -> np.ndarray:
     which, cells, digits = _candidates(boards, layout)
     supposed = _with(boards[which], cells, digits)
     found = batch.solve(supposed, solutions=False, layout=layout)
-    is_refuted = (found.counts == 0) & (found.guesses == 0)
-    refuted = np.bincount(which[is_refuted], minlength=len(boards))
-    candidates = np.bincount(which, minlength=len(boards))
+    is_broken = found.counts == 0
+    is_at_once = found.guesses == 0
+    of_refuted = which[is_broken & is_at_once]
+    number = len(boards)
+    refuted = np.bincount(of_refuted, minlength=number)
+    candidates = np.bincount(which, minlength=number)
     missing = np.maximum(0, USUAL - candidates)
     return np.asarray(REFUTED * refuted + MISSING * missing)
 
@@ -138,20 +147,23 @@ def neighbours(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.n
     nothing = np.zeros(len(cells), np.uint8)
     fewer = _with(boards[which], cells, nothing)
     more, of = _with_one_more(fewer, layout)
-    return _minimal(more[(more != boards[which[of]]).any(1)], layout, stream)
+    before = boards[which[of]]
+    is_new = (more != before).any(1)
+    return _minimal(more[is_new], layout, stream)
 
 
 def near_by_two(board: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:
     """Return N × cells digits: distinct minimal puzzles in which two random givens of a board are
     exchanged for two others; possibly none. Of the first new givens FIRSTS are tried."""
-    drawn = np.flatnonzero(board)
-    drawn = drawn[stream.permutation(len(drawn))[:2]]
+    given = np.flatnonzero(board)
+    drawn = stream.permutation(len(given))[:2]
     fewer = board.copy()
-    fewer[drawn] = 0
+    fewer[given[drawn]] = 0
     firsts, _ = _with_one_more(fewer[None], layout)
-    firsts = firsts[stream.permutation(len(firsts))[:FIRSTS]]
-    more, _ = _with_one_more(firsts, layout)
-    return _minimal(more[(more != board).any(1)], layout, stream)
+    order = stream.permutation(len(firsts))
+    more, _ = _with_one_more(firsts[order[:FIRSTS]], layout)
+    is_new = (more != board).any(1)
+    return _minimal(more[is_new], layout, stream)
 
 
 def _with_one_more(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarray]:
@@ -163,7 +175,8 @@ def _with_one_more(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.n
 def _minimal(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:
     """Return the proper ones of these boards without givens that they do not need, each once."""
     solved = batch.solve(boards, solutions=False, layout=layout)
-    proper: np.ndarray = boards[solved.counts == 1]
+    is_one = solved.counts == 1
+    proper: np.ndarray = boards[is_one]
     if not len(proper):
         return proper
     minimal = batch.minimize(proper, keep="proper", seed=stream.next(), layout=layout)
@@ -172,12 +185,16 @@ def _minimal(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.nda
 
 def _candidates(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return which board, cell and digit of each candidate that the base rules leave open."""
-    left = batch.base_rules(boards, layout=layout).candidates
+    followed = batch.base_rules(boards, layout=layout)
+    left = followed.candidates
     shifts = np.arange(layout.size, dtype=np.uint64)
-    is_left = left[:, :, None] >> shifts & np.uint64(1) > 0
+    bits = left[:, :, None] >> shifts & np.uint64(1)
+    is_left = bits > 0
     is_open = is_left.sum(2) > 1
-    which, cells, digits = np.nonzero(is_left & is_open[:, :, None])
-    return which, cells, (digits + 1).astype(np.uint8)
+    is_candidate = is_left & is_open[:, :, None]
+    which, cells, places = np.nonzero(is_candidate)
+    digits = (places + 1).astype(np.uint8)
+    return which, cells, digits
 
 
 def _with(boards: np.ndarray, cells: np.ndarray, digits: np.ndarray) -> np.ndarray:

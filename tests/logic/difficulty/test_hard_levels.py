@@ -60,7 +60,7 @@ def test_a_search_yields_each_puzzle_once_and_never_its_start() -> None:
     start = boards_of(seeds()[:1])[0]
     blocks = list(islice(around(start, NINE, RandomStream(1, 2)), 6))
     met = [board.tobytes() for block in blocks for board in block]
-    assert len(set(met)) == len(met) > 40
+    assert len(set(met)) == len(met) > 20
     assert start.tobytes() not in met
     hard = islice(around(start, NINE, RandomStream(1, 2), easiest=50), 6)
     assert all((ease_of(block, NINE) <= 50).all() for block in hard if len(block))
@@ -75,11 +75,10 @@ def test_our_hard_puzzles_are_minimal_and_not_isomorphs_of_each_other() -> None:
     assert len(np.unique(forms, axis=0)) == len(boards)
 
 
-@pytest.mark.slow
-def test_the_hardest_levels_are_met_near_our_puzzles() -> None:
-    level = Level(lowest=110, highest=999)
+def test_levels_that_no_random_puzzle_has_are_soon_met_near_our_puzzles() -> None:
+    level = Level(lowest=100, highest=999)
     made = [generate_at(level, 3, index).puzzle for index in range(4)]
-    assert all(satdoku.rate(puzzle).rating >= 11 for puzzle in made)
+    assert all(satdoku.rate(puzzle).rating >= 10 for puzzle in made)
     assert len({satdoku.canonical(puzzle).line for puzzle in made}) == 4
     assert made[1] == generate_at(level, 3, 1).puzzle
 

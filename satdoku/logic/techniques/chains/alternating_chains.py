@@ -200,8 +200,17 @@ FINDER = f"{__name__}:find_chain"
 
 def _dual(name: str, rating: float, mode: int, of: str, aliases: tuple[str, ...] = ()) -> ScaleRow:
     needless = Needless(f"it is two steps of the name {of!r}")
-    return ScaleRow(name, rating, FINDER, mode, "chain", aliases=aliases, asked=True, in_se=False,
-                    needless=needless)  # fmt: skip
+    return ScaleRow(
+        name,
+        rating,
+        FINDER,
+        mode,
+        "chain",
+        aliases=aliases,
+        asked=True,
+        in_se=False,
+        needless=needless,
+    )
 
 
 ROWS = (
