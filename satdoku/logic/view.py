@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
+from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..geometry import House
 from ..inference.deduction import ASSERTED, OPEN
@@ -19,7 +20,7 @@ from ..layer_words import cell_in_words
 from ..layout import Layout
 from ..theory import Indexes, Variables
 from .position import Position
-from .step_text.sentences import cells_text, listed
+from .step_text.sentences import cells_text, either, listed
 
 __all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "union"]
 
@@ -31,6 +32,8 @@ class Finding:
     denied, asserted: variables. reason: the reason, without the conclusion. bases, covers, rests:
     clauses (of the pattern; those whose other candidates are denied; others it rests on). roles:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
+    chains: in Eureka notation, if it can be told so.
+    added: tenths added to the rating of the technique. equation: by which it follows, if any.
 
     >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
     (5,)
@@ -45,6 +48,9 @@ class Finding:
     roles: tuple[tuple[str, Variables], ...] = ()
     name: str = ""
     size: int = 0
+    chains: tuple[str, ...] = ()
+    added: int = 0
+    equation: Balance | None = None
 
 
 @frozen
@@ -261,6 +267,41 @@ class View:
     def symbols(self, digits: int) -> str:
         """Return '3, 5 and 7'."""
         return listed(self.layout.symbol(d) for d in ones(digits))
+
+    def either(self, digits: int) -> str:
+        """Return '3, 5 or 7'."""
+        return either([self.layout.symbol(d) for d in ones(digits)])
+
+    def with_candidates(self, cells: int) -> str:
+        """Return 'r1c2 (3 or 8) and r4c5 (1, 3 or 8)'."""
+        return listed(
+            f"{self.cells_text(1 << c)} ({self.either(self.left[c])})" for c in ones(cells)
+        )
+
+    def only(self, cells: int, digits: int) -> str:
+        """Return 'r1c2 and r4c5 hold only 3 and 8, but for (1)r4c5': what the cells hold besides
+        these digits."""
+        extra = self.held(cells, ~digits)
+        hold = "hold" if cells & cells - 1 else "holds"
+        said = f"{self.one_by_one(cells)} {hold} only {self.symbols(digits)}"
+        if not extra:
+            return said
+        return f"{said}, but for {self.names(extra)}"
+
+    def names(self, variables: Variables) -> str:
+        """Return '(1)r4c5 and (3)r2c2'."""
+        return listed(map(self.theory.variable_name, variables))
+
+    def places(self, clause: int) -> str:
+        """Return 'in row 3, 6 can only go in r3c3 and r3c6', for a digit's clause in a house."""
+        known = self.theory.clauses[clause]
+        cells = bits_of(map(self.layout.cell_of, self.position.open_members(clause)))
+        return f"in {known.house}, {known.symbol} can only go in {self.one_by_one(cells)}"
+
+    def set_link(self, cells: int, digit: int) -> str:
+        """Return '(7=46)r5c25' in Eureka notation: cells that lack a digit hold all others."""
+        others = "".join(map(self.symbol, ones(self.digits_of(cells) & ~(1 << digit))))
+        return f"({self.symbol(digit)}={others}){self.cells_text(cells)}"
 
     def symbol(self, digit: int) -> str:
         """Return the symbol of a digit."""

@@ -61,7 +61,7 @@ def _said(theory: Theory, number: int, step: LogicStep) -> str:
     """Return a step in words: its name and rating, its conclusion, and how it follows."""
     rating = f"<span class='rating'>{step.rating_text}</span>"
     said = f"<h2>{number}. {escape(step.name)} {rating}</h2><p>{escape(sentence(theory, step))}</p>"
-    if step.nodes:
+    if step.nodes or step.chains:
         return f"{said}<p><code>{escape(notation(theory, step))}</code></p>"
     lines = folded(list(step_lines(theory, step)))
     return f"{said}<ol>{lines}</ol>" if lines else said

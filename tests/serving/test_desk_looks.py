@@ -188,8 +188,8 @@ def test_a_puzzle_of_a_level_kind_or_technique_is_made(hands: Hands) -> None:
     assert satdoku.rate(puzzle).label == "medium"
 
 
-def test_a_move_of_my_own_is_named(hands: Hands) -> None:
-    """By the techniques that place a digit or remove candidates; an impossible one has none."""
+def test_a_move_of_my_own_is_judged_and_named(hands: Hands) -> None:
+    """By the techniques that place a digit or remove candidates; a wrong one with a proof."""
     (step,) = OPERATIONS["steps"].run({"puzzle": CLASSIC, "limit": 1})["available"]
     ((row, column, digit),) = step["asserted"]
     hands.paste(CLASSIC)
@@ -203,6 +203,8 @@ def test_a_move_of_my_own_is_named(hands: Hands) -> None:
     hands.page.fill("#name-move [name=move]", f"r{row}c{column}={wrong}")
     hands.page.click("#name-move button")
     hands.page.wait_for_selector("#name-move ~ .bad")
+    assert hands.page.locator("#name-move ~ .bad").inner_text() == "Wrong."
+    assert hands.page.locator("#name-move ~ details summary").inner_text() == "Proof"
 
 
 def test_the_lesson_of_a_step_is_one_click_away(hands: Hands) -> None:

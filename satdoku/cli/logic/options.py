@@ -221,9 +221,6 @@ EXCLUSIONS = {
     "rate": (
         CANDIDATES_NOT_A_LINK,
         Exclusion(
-            "--scale=satdoku", "--uniqueness", "the scale 'satdoku' never assumes a unique solution"
-        ),
-        Exclusion(
             "--from-state",
             "--on-error --column --add --jobs --resume",
             "candidates are rated one by one, and are not read from tables",

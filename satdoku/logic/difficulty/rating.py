@@ -306,13 +306,15 @@ def rate_boards(
     uniqueness: bool | None = None,
 ) -> list[Rating]:
     """Return the ratings of N × cells digits, computed by compiled code; the same as `rate`."""
-    if layout.constraints:
+    own = scale_named(scale, layout)
+    # Techniques beyond those of the scale itself: the block kernel does not take them.
+    is_wider = bool(uniqueness) and not own.all_rules & own.unique_rules
+    if layout.constraints or is_wider:
         puzzles = (Puzzle(tuple(board.tolist()), layout) for board in boards)
         return [rate(puzzle, scale=scale, uniqueness=uniqueness) for puzzle in puzzles]
     from ...batch import first_solutions, solve
 
     theory = Theory.of(layout)
-    own = scale_named(scale, layout)
     allowed = own.all_rules
     if uniqueness is False:
         allowed &= ~own.unique_rules

@@ -12,8 +12,8 @@ finds the row.
 
 Lesson: Nishio forcing chain
 
-    Sudoku Explainer's Nishio: links of one digit alone, judged in the grid without what has gone so
-    far; a candidate, supposed true (or false), leads to something and its opposite.
+    Sudoku Explainer's Nishio: links of one digit alone, judged in the grid without what has been
+    removed so far; a candidate, supposed true (or false), leads to something and its opposite.
 
     Why: Refute(x) within one digit; what contradicts itself is a clause with no candidate.
 

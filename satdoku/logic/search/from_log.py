@@ -9,7 +9,7 @@ the invariant: the position handed in is the one where the search stood before t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -23,9 +23,10 @@ from ..difficulty.scales import SATDOKU, Scale, row_of
 from ..position import Position
 from ..step_text.arguments import with_reason
 from ..step_text.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
+from ..step_text.sentences import eureka
 from ..step_text.sums import clauses_of_sum, sum_text
 from ..steps import LogicStep
-from ..view import View
+from ..view import View, bits_of
 from .branch_proofs import proofs_of
 from .proofs import Retelling, retell
 from .reports import entries
@@ -122,9 +123,22 @@ def _with_nodes(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     for one, other in pairs:
         links += link_clauses(theory, one, other)
     links += closing
-    for almost_locked in sets:
+    for almost_locked in sets.values():
         links += _weak_links(position, almost_locked, (), step.denied)
-    return replace(step, nodes=nodes, links=tuple(dict.fromkeys(links)))
+    chains: tuple[str, ...] = ()
+    if sets:
+        chains = (_with_sets(View(position), nodes, sets),)
+    return replace(step, nodes=nodes, links=tuple(dict.fromkeys(links)), chains=chains)
+
+
+def _with_sets(view: View, nodes: Sequence[Variables], sets: Mapping[int, Sequence[int]]) -> str:
+    """Return a chain with almost locked sets, by the numbers of the nodes that begin them, in
+    Eureka notation."""
+    said = {}
+    for number, clauses in sets.items():
+        _cell, digit = view.layout.cell_and_digit(nodes[number][0])
+        said[number] = view.set_link(bits_of(map(view.cell_of, clauses)), digit)
+    return eureka(view.theory, nodes, sets=said)
 
 
 @cache
@@ -172,11 +186,11 @@ def _as_chain(position: Position, step: LogicStep, branches: Sequence[Branch]) -
 
 def _nodes_of(
     proof: Sequence[int], bases: Sequence[int]
-) -> tuple[tuple[Variables, ...], list[Sequence[int]]]:
+) -> tuple[tuple[Variables, ...], dict[int, Sequence[int]]]:
     """Return (nodes, almost locked sets as clauses of cells) of a chain; see the proof in
-    `alternating_chains.fill_in`."""
-    nodes = []
-    sets = []
+    `alternating_chains.fill_in`. A set is named by the number of the first of its two nodes."""
+    nodes = list[Variables]()
+    sets = {}
     node = []
     taken = 0
     for number in proof:
@@ -188,7 +202,7 @@ def _nodes_of(
         # A mark is 0 or minus the number of bases of a strong link. One base is a cell or a region;
         # several are the cells of an almost locked set.
         if number < -1:
-            sets.append(bases[taken : taken - number])
+            sets[len(nodes) - 1] = bases[taken : taken - number]
         taken -= number
     return tuple(nodes), sets
 

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from ...inference.deduction import ASSERTED, OPEN
 from ...kernels.logic import supposition as marks
+from ...theory import Variables
 from ..position import Position
 from ..steps import ProofLine
 
@@ -76,6 +77,7 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
     lines = list[ProofLine]()
     for mark, clause, variable in zip(entries[::3], entries[1::3], entries[2::3], strict=True):
         inner: tuple[ProofLine, ...] = ()
+        places: Variables = ()
         links = story.links(clause) if clause >= 0 else ()
         if mark in (marks.SUPPOSED, marks.ASSERTED_BY):
             links = tuple(link for link in links if link[0] != variable)
@@ -83,12 +85,14 @@ def retell(story: Retelling, entries: Sequence[int]) -> tuple[ProofLine, ...]:
         elif mark == marks.SUPPOSED_NOT:
             story.denied[variable] = -1
         elif mark == marks.LOCKED_IN:
+            places = tuple(story.left(clause))
             story.lock(clause)
         elif mark == marks.REFUTED:
             inner = refute(story, variable)
             story.denied[variable] = -1
         word = marks.WORDS[mark - marks.SUPPOSED_NOT]
-        lines.append(ProofLine(word, clause, variable, links=links, inner=inner))
+        line = ProofLine(word, clause, variable, links=links, inner=inner, places=places)
+        lines.append(line)
     return tuple(lines)
 
 

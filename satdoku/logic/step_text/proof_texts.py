@@ -26,10 +26,12 @@ Proof = tuple[ProofLine, ...]
 def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterator[str]:
     """Yield the lines that follow a step's sentence: its chain in Eureka notation, its branches,
     its refutation. in_full: also a sentence for each link of a chain."""
-    if step.nodes:
+    if len(step.chains) > 1:
+        yield from step.chains
+    elif step.nodes or step.chains:
         yield sentences.bare(theory, step)
-        if in_full:
-            yield from (f"  {line}" for line in sentences.chain_text(theory, step.nodes))
+    if step.nodes and in_full:
+        yield from (f"  {line}" for line in sentences.chain_text(theory, step.nodes))
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
     are_several = len(step.retold) > 1
@@ -71,9 +73,12 @@ def proof_text(
     """
     lines = []
     true = list(known)
+    locked = list[ProofLine]()
     numbers = {} if numbers is None else numbers
     for line, gone in _grouped(proof):
-        because = _because(theory, line, true)
+        if line.places:
+            locked.append(line)
+        because = _because(theory, line, true, locked)
         if not theory.is_board(line.variable):
             if line.mark in ("suppose", "assert"):
                 true.append(line.variable)
@@ -123,10 +128,10 @@ def _text(theory: Theory, line: ProofLine, because: str) -> str:
                 return f"in {clause.house}, {digit} can only go in {place}{because}"
             return f"in {place}, only {digit} is left{because}"
         case "locked":
-            return (
-                f"in {clause.house}, the places left for {clause.symbol} rule it out in every cell "
-                "that sees all of them"
-            )
+            cells = sentences.listed(sentences.cells_text(theory, [v]) for v in line.places)
+            houses = sentences.houses_text(theory, _around(theory, line))
+            where = f"in {clause.house}, {clause.symbol} can only go in {cells}"
+            return f"{where}, all in {houses}{because}"
         case "refute":
             return f"{place}<>{digit}{_pattern_text(theory, line)}"
         case "denied":
@@ -155,12 +160,20 @@ def _pattern_text(theory: Theory, line: ProofLine) -> str:
     return f" (in {place}, {symbols} is confined to {where})"
 
 
-def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
-    """Return ' (r1c2=5 takes r1c7, r4c5<>5)': which earlier lines removed candidates of the clause,
-    or refuted them; in a cell, r1c2=5 takes digits."""
+def _around(theory: Theory, line: ProofLine) -> list[int]:
+    """Return the other clauses that contain all places of a locked line."""
+    shared = set.intersection(*(set(theory.occurrences[v]) for v in line.places))
+    return sorted(shared - {line.clause})
+
+
+def _because(
+    theory: Theory, line: ProofLine, true: Sequence[int], locked: Sequence[ProofLine]
+) -> str:
+    """Return ' (r1c2=5 takes r1c7, 6 in box 2 takes r1c8, r4c5<>5)': which earlier lines removed
+    candidates of the clause, or refuted them; in a cell, r1c2=5 takes digits."""
     if line.mark == "refute":
         return ""
-    taken = dict[int, list[int]]()
+    taken = dict[str, list[int]]()
     refuted = []
     for variable, clause in line.links:
         if clause < 0 and theory.is_board(variable):
@@ -169,18 +182,21 @@ def _because(theory: Theory, line: ProofLine, true: Sequence[int]) -> str:
         own = theory.members[clause] if clause >= 0 else ()
         source = next((v for v in true if v in own and v != variable), 0)
         if source and theory.is_board(source) and theory.is_board(variable):
-            taken.setdefault(source, []).append(variable)
+            taken.setdefault(sentences.literal_text(theory, source), []).append(variable)
+        by = next((one for one in locked if clause in _around(theory, one)), None)
+        if by and not source and clause >= 0:
+            known = theory.clauses[by.clause]
+            taken.setdefault(f"{known.symbol} in {known.house}", []).append(variable)
     if not taken and not refuted:
         return ""
     if line.mark == "denied":
-        sources = (sentences.literal_text(theory, source) for source in taken)
-        return f" ({sentences.listed(sources)} takes it)"
+        return f" ({sentences.listed(taken)} takes it)"
     is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
     parts = []
-    for source, gone in taken.items():
+    for name, gone in taken.items():
         if is_cell:
             what = sentences.listed(sentences.digit_text(theory, v) for v in gone)
         else:
             what = sentences.listed(sentences.cells_text(theory, [v]) for v in gone)
-        parts.append(f"{sentences.literal_text(theory, source)} takes {what}")
+        parts.append(f"{name} takes {what}")
     return f" ({', '.join([*parts, *refuted])})"

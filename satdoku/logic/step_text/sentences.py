@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from ..steps import LogicStep
 
 #: Names of chains that close.
-LOOPS = ("continuous loop", "X-cycle", "XY-cycle", "grouped continuous nice loop")
+LOOPS = (
+    "continuous loop",
+    "X-cycle",
+    "XY-cycle",
+    "grouped continuous nice loop",
+    "grouped continuous nice loop with almost locked sets",
+)
 
 
 def cells_text(theory: Theory, variables: Iterable[int]) -> str:
@@ -73,17 +79,28 @@ def notation(theory: Theory, step: LogicStep) -> str:
 
 
 def bare(theory: Theory, step: LogicStep) -> str:
-    """Return the step's conclusion, after the Eureka notation of a chain; without its name."""
+    """Return the step's conclusion, after the Eureka notation of its chains; without its name."""
     conclusion = conclusion_text(theory, step.asserted, step.denied)
-    return f"{eureka(theory, step.nodes)} => {conclusion}" if step.nodes else conclusion
+    chains = list(step.chains)
+    if step.nodes and not chains:
+        chains = [eureka(theory, step.nodes)]
+    return f"{'; '.join(chains)} => {conclusion}" if chains else conclusion
 
 
-def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False) -> str:
+def eureka(
+    theory: Theory,
+    nodes: Sequence[Sequence[int]],
+    first_is_true: bool = False,
+    sets: Mapping[int, str] | None = None,
+) -> str:
     """Return alternately false and true nodes as '(4)r5c4=(4)r3c4-(4)r3c7=(4)r6c7'; the first is
     false unless `first_is_true`.
 
     Two candidates of one cell share brackets, and a single digit throughout is written in front.
+    sets: by the number of a false node, the text of it and the next, if both are of an almost
+    locked set: '(3=17)r4c58'.
     """
+    sets = sets or {}
     links = "=-" if first_is_true else "-="
     cells = [cells_text(theory, node) for node in nodes]
     digits = [digit_text(theory, node[0]) for node in nodes]
@@ -97,13 +114,22 @@ def eureka(theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool =
     while k < len(nodes):
         if k > 0:
             text += links[k % 2]
+        if k in sets:
+            text += sets[k]
+            k += 2
+            continue
         inside = digits[k]
-        while k + 1 < len(nodes) and cells[k + 1] == cells[k] and len(nodes[k]) == 1:
+        while _share_a_cell(cells[k : k + 2], nodes[k]) and k + 1 not in sets:
             k += 1
             inside += links[k % 2] + digits[k]
         text += f"({inside}){cells[k]}"
         k += 1
     return text
+
+
+def _share_a_cell(cells: Sequence[str], node: Sequence[int]) -> bool:
+    """Return whether a node and the next, if there is one, are in the same one cell."""
+    return len(cells) == 2 and cells[0] == cells[1] and len(node) == 1
 
 
 def chain_text(
@@ -137,7 +163,8 @@ def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
 
 
 def together(places: Iterable[str]) -> str:
-    """Return 'columns 3, 7 and 9' or 'rows 2 and 5, and box 4' for 'column 3', 'row 2', …"""
+    """Return 'columns 3, 7 and 9', 'rows 2 and 5 and box 4' or 'row 2, columns 1 and 3, and box 4'
+    for 'column 3', 'row 2', …"""
     numbers_of: dict[str, list[str]] = {}
     for place in dict.fromkeys(places):
         kind, _, number = place.partition(" ")
@@ -146,15 +173,15 @@ def together(places: Iterable[str]) -> str:
         else:
             numbers_of[place] = []
     said = []
-    are_several = False
     for kind, numbers in numbers_of.items():
         if len(numbers) > 1:
-            are_several = True
             plural = "boxes" if kind == "box" else f"{kind}s"
             said.append(f"{plural} {listed(numbers)}")
         else:
             said.append(" ".join([kind, *numbers]))
-    return ", and ".join(said) if are_several else listed(said)
+    if len(said) > 2:  # a part may have an "and" of its own
+        return f"{', '.join(said[:-1])}, and {said[-1]}"
+    return " and ".join(said)
 
 
 def place_text(theory: Theory, clause: int) -> str:
@@ -201,8 +228,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return _locked_sentence(theory, step, result)
     if step.covers:
         return _cover_sentence(theory, step, result)
-    if step.kind == "wing":
-        return _wing_sentence(theory, step, result)
     if step.branches:
         return branch_sentence(theory, step, result)
     if step.nodes:
@@ -215,7 +240,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
 def _single_sentence(theory: Theory, step: LogicStep) -> str:
     place = cells_text(theory, step.asserted)
     symbol = digit_text(theory, step.asserted[0])
-    house = theory.clauses[step.bases[0]].house
+    house = place_text(theory, step.bases[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {house}: it takes {symbol}."
     if step.kind == "hidden single":
@@ -246,21 +271,14 @@ def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     return f"{why}; then in {house}, {digit} can only go in {place}."
 
 
-def _wing_sentence(theory: Theory, step: LogicStep, result: str) -> str:
-    pivot, *wings = [cell_text(theory, c) for c in step.bases[:3]]
-    holders = [pivot, *wings] if step.name == "XYZ-wing" else wings
-    *some, last = holders
-    digit = digit_text(theory, step.denied[0])
-    return f"Whatever {pivot} holds, one of {', '.join(some)} and {last} is {digit}, so {result}."
-
-
 def _chain_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     first = candidates_text(theory, step.nodes[0])
     last = candidates_text(theory, step.nodes[-1])
     if step.name in LOOPS:
+        holds = ", and each almost locked set holds all its other digits" if step.chains else ""
         return (
             "The chain closes, so its candidates are true and false in turn, and what sees one "
-            f"of each kind is false: {result}."
+            f"of each kind is false{holds}: {result}."
         )
     if step.nodes[0] == step.nodes[-1]:
         return f"If not {first}, then {first}: it is true, so {result}."

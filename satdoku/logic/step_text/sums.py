@@ -4,7 +4,7 @@ Lesson: rule of 45, rule of 45 with several cells
 
     Up to four rows or columns side by side, or a box, sum to a known number (45 for each on the
     usual board), and the cages inside to theirs. What is left over (innies), or sticks out
-    (outies), has the difference as its sum; digits in no such sum go.
+    (outies), has the difference as its sum; digits in no such sum are removed.
 
     Why: Each house holds each digit once: the sum of its digit clauses. It is arithmetic on
     exactly-one clauses, checked as such.

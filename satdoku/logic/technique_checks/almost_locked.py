@@ -6,9 +6,10 @@ true; each set all of whose places for z's digit it sees then lacks that digit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache, lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from ...grouping import grouped
 from ...theory import Theory
@@ -17,6 +18,8 @@ from .base import Places, alike, denying, different, digit_clauses, open_cells, 
 
 #: Cells and candidates of an almost locked set.
 _Set = tuple[frozenset[int], frozenset[int]]
+#: Cells of a set, the number of digits that it can lose, a digit that it loses.
+_Loss = tuple[frozenset[int], int, int]
 #: Maximum number of cells of a set.
 MOST_CELLS = 7
 
@@ -125,6 +128,49 @@ def _almost_locked(theory: Theory, status: bytes) -> set[_Set]:
                     held = (theory.variable_of(cell, d) for cell in cells for d in free[cell])
                     sets.add((frozenset(cells), frozenset(held)))
     return sets
+
+
+@denying
+def aligned(position: Position, z: int, others: int) -> bool:
+    """Return whether no way to fill z's cell with z, and this number of other cells, is possible:
+    two cells that see each other have the same digit, or some set loses more digits than it can."""
+    theory = position.theory
+    losing = _losing(theory, bytes(position.status))
+    cells = open_cells(position, position.layout.all_cells)
+    near = [cell for cell in cells if cell != theory.cell_of(z)]
+    for chosen in combinations(near, others):
+        held = [[theory.variable_of(cell, d) for d in cells[cell]] for cell in chosen]
+        if all(_is_excluded(theory, losing, (z, *way)) for way in product(*held)):
+            return True
+    return False
+
+
+def _is_excluded(theory: Theory, losing: Mapping[int, set[_Loss]], way: tuple[int, ...]) -> bool:
+    """Return whether these candidates cannot be true together."""
+    if any(w in theory.peers(v) for v, w in combinations(way, 2)):
+        return True
+    lost = {loss for v in way for loss in losing[v]}
+    own = {theory.cell_of(v) for v in way}
+    by_set = Counter((cells, most) for cells, most, _digit in lost if own.isdisjoint(cells))
+    return any(number > most for (_cells, most), number in by_set.items())
+
+
+@lru_cache(maxsize=8)
+def _losing(theory: Theory, status: bytes) -> Mapping[int, set[_Loss]]:
+    """Return by candidate which sets (almost locked ones, and single cells) lose its digit if it is
+    true: the set's cells, the number of digits that it can lose, the digit."""
+    position = Position(theory, status)
+    sets = {*_almost_locked(theory, status)}
+    for cell, left in open_cells(position, position.layout.all_cells).items():
+        held = frozenset(theory.variable_of(cell, d) for d in left)
+        sets.add((frozenset((cell,)), held))
+    found = defaultdict[int, set[_Loss]](set)
+    for cells, candidates in sets:
+        digits = _digits(theory, candidates)
+        for d in digits:
+            for v in _sight(theory, _of_digit(theory, candidates, d)):
+                found[v].add((cells, len(digits) - len(cells), d))
+    return found
 
 
 @denying

@@ -34,6 +34,10 @@ def judges() -> Iterator[tuple[str, Judge]]:
         judge = partial(forced, form=form, dynamic=kind != "multiple", one_digit=kind == "Nishio")
         yield f"{kind} {form}", judge
         yield f"{kind} {form}s", judge
+    for kind in ("chain", "net"):
+        verity = [partial(forced, form=form, dynamic=kind == "net") for form in FORMS[1:]]
+        yield f"forcing {kind} verity", partial(chains.either, judges=tuple(verity))
+    yield FORMS[1], verity[0]
     inside = ("patterns", "forcing chains", "multiple forcing chains")
     for form, end, what in product(FORMS, ("", "s"), inside):
         yield f"dynamic {form}{end} with {what}", chains.nested

@@ -10,18 +10,18 @@ from typing import NamedTuple
 from ...theory import Theory
 from ..position import Position
 from .base import Places, denying, digit_clauses, houses_of, open_cells, see, union
+from .forcing import closure
 
 
-@denying
-def tridagon(position: Position, z: int) -> bool:
+def tridagon(position: Position, literal: int, _: Places, by_chains: bool = False) -> bool:
     """Return whether four boxes in a rectangle have three cells each in different rows and columns,
-    with an odd number of boxes of odd parity, such that z sees every candidate in them besides
-    three digits."""
+    with an odd number of boxes of odd parity, such that every candidate in them besides three
+    digits leads to the literal: it is it or sees it, or (by chains) by the base rules."""
     layout = position.layout
     if layout.box_shape != (3, 3) or not layout.is_regular:
         return False
     for digits in map(set, combinations(layout.digit_numbers, 3)):
-        able = _cells_for(position, digits, z)
+        able = _cells_for(position, digits, literal, by_chains)
         for bands, stacks in product(combinations(range(3), 2), repeat=2):
             turns = [_turns(able, band, stack) for band, stack in product(bands, stacks)]
             if any(sum(chosen) % 2 for chosen in product(*turns)):
@@ -29,13 +29,20 @@ def tridagon(position: Position, z: int) -> bool:
     return False
 
 
-def _cells_for(position: Position, digits: set[int], z: int) -> set[int]:
-    """Return the open cells that hold none but these digits if z is true."""
+def _cells_for(position: Position, digits: set[int], literal: int, by_chains: bool) -> set[int]:
+    """Return the open cells all of whose other candidates lead to the literal."""
     theory = position.theory
+    status = bytes(position.status)
     found = set()
     for cell, held in open_cells(position, position.layout.all_cells).items():
         others = [theory.variable_of(cell, d) for d in held - digits]
-        if see(theory, z, others):
+        if by_chains:
+            leads = all(literal in closure(theory, status, v, True, False) for v in others)
+        elif literal > 0:
+            leads = set(others) <= {literal}
+        else:
+            leads = see(theory, -literal, others)
+        if leads:
             found.add(cell)
     return found
 

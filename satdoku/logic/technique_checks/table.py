@@ -21,8 +21,9 @@ from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
 from ..step_text.sums import by_sum
 from ..techniques.arguments import NAMES_TOGETHER
+from ..techniques.equations.equations import COUNTS, SUMS
 from ..techniques.fish.general_fish import NAMES as FISH
-from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
+from . import almost_locked, balance, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
 
 
@@ -113,6 +114,8 @@ _WINGS_AND_SETS: dict[str, Judge] = {
     "SK loop": cell_sets.sk_loop,
     "multi-sector locked sets": cell_sets.sectors,
     "set equivalence": cell_sets.equivalence,
+    "aligned pair exclusion": partial(almost_locked.aligned, others=1),
+    "aligned triple exclusion": partial(almost_locked.aligned, others=2),
 }
 
 _PATTERNS: dict[str, Judge] = {
@@ -120,6 +123,7 @@ _PATTERNS: dict[str, Judge] = {
     "broken wing": patterns.broken_wing,
     "bivalue oddagon": patterns.oddagon,
     "Tridagon": patterns.tridagon,
+    "Tridagon forcing chain": partial(patterns.tridagon, by_chains=True),
     "fireworks": patterns.fireworks,
     "junior exocet": patterns.exocet,
     "double exocet": patterns.double_exocet,
@@ -129,6 +133,7 @@ _PATTERNS: dict[str, Judge] = {
     "extended rectangle": uniqueness.extended,
     "unique loop": uniqueness.unique_loop,
     "BUG, BUG+1, BUG+n": uniqueness.bug,
+    "Gurth's symmetrical placement": uniqueness.symmetrical,
 }
 
 _SKYSCRAPER = (
@@ -142,13 +147,16 @@ _CHAINS: dict[str, Judge] = {
     "turbot fish": chains.two_strong,
     "dual empty rectangle": chains.dual_empty_rectangle,
     "X-chain": partial(chains.chain, one_digit=True),
-    "XY-chain": partial(chains.chain, cells_only=True),
+    "XY-chain, remote pairs": partial(chains.chain, cells_only=True),
     "chain, AIC, alternating inference chain, continuous loop, continuous nice loop, "
     "discontinuous nice loop, nice loop, remote pair": chains.chain,
-    "forcing chain": partial(chains.chain, any_end=True),
+    "forcing chain, forcing chain contradiction, 3D medusa": partial(chains.chain, any_end=True),
     "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
     "region forcing chain": partial(forcing.forced, form="region forcing chain"),
     "grouped X-chain, empty rectangle, single-digit refutation": chains.of_one_digit,
+    # A colour is a set of candidates that strong links join: its steps are chains of any of them.
+    "simple colours, simple colours trap, simple colours wrap, multi-colours, multi-colours 1, "
+    "multi-colours 2": partial(chains.chain, one_digit=True),
     "grouped chain, grouped AIC, grouped continuous nice loop, "
     "grouped discontinuous nice loop": almost_locked.grouped_chain,
     "grouped AIC with almost locked sets, "
@@ -156,13 +164,16 @@ _CHAINS: dict[str, Judge] = {
     "grouped continuous nice loop with almost locked sets": partial(
         almost_locked.grouped_chain, by_sets=True
     ),
-    "refutation, nishio, forcing net": chains.refutation,
+    "refutation, nishio, forcing net, forcing net contradiction": chains.refutation,
+    "chain through rules": chains.in_line,
     "refutation with locked candidates, nested refutation": chains.nested,
 }
 
 _SUMS_AND_RULES: dict[str, Judge] = {
     "rule of 45, rule of 45 with several cells, innies and outies": by_sum,
     "rule with few ways, rule with many ways": covers.of_rule,
+    "rule of 45 with rules": partial(balance.by_balance, mode=SUMS),
+    "set equivalence with rules": partial(balance.by_balance, mode=COUNTS),
 }
 
 

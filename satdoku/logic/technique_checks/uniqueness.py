@@ -13,6 +13,7 @@ from itertools import chain, combinations, product
 
 from ...geometry import Cells
 from ...inference.entailment import OPEN, TRUE, is_entailed
+from ...operations.symmetry import maps
 from ..position import Position
 from .base import Places, denying, open_cells, union
 
@@ -301,3 +302,27 @@ def _bugs(position: Position) -> Iterator[list[int]]:
         rest = every - over
         if all(len(rest & members) in (0, 2) for members in houses):
             yield sorted(over)
+
+
+def symmetrical(position: Position, literal: int, _: Places) -> bool:
+    """Return whether a half turn, a quarter turn or a reflection in a diagonal takes houses to
+    houses and givens to givens, with digits exchanged, and keeps the literal's cell, which then
+    holds none of the digits exchanged."""
+    layout = position.layout
+    cell, digit = layout.cell_and_digit(abs(literal))
+    given = dict(layout.cell_and_digit(v) for v in position.given or ())
+    houses = {frozenset(house.cells) for house in layout.houses}
+    for symmetry in ("half-turn", "quarter-turn", "diagonal", "anti-diagonal"):
+        image = maps(symmetry, layout.places)[1]
+        if image[cell] != cell or {frozenset(image[k] for k in h) for h in houses} != houses:
+            continue
+        becomes = {d: given.get(image[k]) for k, d in given.items()}
+        are_kept = all(given.get(image[k]) == becomes[d] for k, d in given.items())
+        if not are_kept or None in becomes.values():
+            continue
+        # A single digit that is not given becomes itself, as the others are all exchanged.
+        moved = {d for d, other in becomes.items() if d != other}
+        left = set(position.candidates_in(cell)) - moved
+        if len(becomes) + 1 >= layout.size and (digit in moved if literal < 0 else left == {digit}):
+            return True
+    return False

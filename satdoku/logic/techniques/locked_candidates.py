@@ -17,14 +17,14 @@ Lesson: direct pointing, direct claiming
 
 Lesson: pointing
 
-    In a box all places of a digit lie in one line. The digit goes from the rest of the line.
+    In a box all places of a digit lie in one line. The digit is removed from the rest of the line.
 
     Why: Cover(1): the base is the digit in the box, the cover the digit in the line. The one true
     place of the base is the one of the cover.
 
 Lesson: claiming
 
-    In a line all places of a digit lie in one box. The digit goes from the rest of the box.
+    In a line all places of a digit lie in one box. The digit is removed from the rest of the box.
 
     Why: Cover(1): the base is the digit in the line, the cover the digit in the box.
 

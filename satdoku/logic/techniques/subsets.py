@@ -18,8 +18,8 @@ Lesson: direct hidden pair, direct hidden triple
 
 Lesson: locked pair, locked triple
 
-    A naked pair (triple) whose cells lie in a line and in a box: its digits go from the rest of
-    both.
+    A naked pair (triple) whose cells lie in a line and in a box: its digits are removed from the
+    rest of both.
 
     Why: Cover(k) twice, with the same cells as bases: once the digits in the line are the covers,
     once those in the box.
@@ -27,14 +27,14 @@ Lesson: locked pair, locked triple
 Lesson: naked pair, naked triple, naked quad
 
     In a house two (three, four) cells hold candidates of as many digits only, not each of them all.
-    These digits go from the other cells of the house.
+    These digits are removed from the other cells of the house.
 
     Why: Cover(k): the bases are the k cells, the covers the k digits in the house.
 
 Lesson: hidden pair, hidden triple, hidden quad
 
-    In a house two (three, four) digits have places in as many cells only. All other digits go from
-    these cells.
+    In a house two (three, four) digits have places in as many cells only. All other digits are
+    removed from these cells.
 
     Why: Cover(k): the bases are the k digits in the house, the covers the k cells.
 """

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -236,3 +237,17 @@ def test_isomorphs_of_the_hardest_are_explained_and_verified(
         puzzle = satdoku.shuffled(puzzles[index % len(puzzles)], index=index)
         for scale in SCALES:
             assert satdoku.explain(puzzle, scale=scale).outcome == "solved"
+
+
+@pytest.mark.parametrize("scale", ["se", "satdoku"])
+@pytest.mark.parametrize("uniqueness", [True, False, None])
+def test_uniqueness_means_the_same_at_every_command(scale: str, uniqueness: bool | None) -> None:
+    line = "...2.4.6..1.3..7........3.289...6.......9.47.7.6..2........3.....8.45.1...1.6..4."
+    asked: dict[str, Any] = {"scale": scale, "uniqueness": uniqueness}
+    hardest = max(step.rating for step in satdoku.explain(line, **asked).steps)
+    assert satdoku.rate(line, **asked).rating == hardest
+    options = [f"--scale={scale}"]
+    if uniqueness is not None:
+        options.append("--uniqueness" if uniqueness else "--no-uniqueness")
+    said = CliRunner().invoke(cli, ["rate", *options, line])
+    assert said.exit_code == 0 and f" {hardest:.1f}/" in said.output

@@ -19,7 +19,7 @@ from satdoku.logic.steps import LogicStep, ProofLine
 from tests.marks import slow_but
 from tests.sentences import Board, houses_of
 
-BOARD = Board({}, {}, {})
+BOARD = Board({}, {})
 #: Steps of puzzles that are read: in the default run, and in the slow one.
 FEW, MANY = 500, 20_000
 

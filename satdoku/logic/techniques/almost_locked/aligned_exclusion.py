@@ -11,16 +11,14 @@ Lesson: aligned pair exclusion, aligned triple exclusion
 
     Two (three) cells, tried together: no two that see each other hold the same, and no cell (or
     almost locked set) that sees them may lose all that it needs. A candidate that is in no way that
-    is left goes.
+    is left is removed.
 
     Why: Refute(x) by cases: each way to fill the other cells denies a clause all it has.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from ....kernels.kernel import kernel
@@ -56,8 +54,6 @@ ROWS = (
 BITS = 60
 #: Maximum number of cells of an almost locked set.
 LARGEST_SET = 4
-#: Ways to fill the cells that are listed one by one at most.
-MOST_WAYS = 8
 
 
 # Idea: try all ways to fill two or three cells, and keep the digits that are in a way that is left.
@@ -391,35 +387,9 @@ def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
     count = 2 if "pair" in step.name else 3
     tried = sum(cells[:count])
     others = sum(cells[count:])
-    reason = (
-        f"Every way to fill {view.one_by_one(tried)} with "
-        f"{' or '.join(map(view.theory.variable_name, step.denied))} repeats a digit in a house"
-    )
+    digits = " or ".join(map(view.theory.variable_name, step.denied))
+    reason = f"However {view.with_candidates(tried)} are filled with {digits}, a digit is repeated"
     if others:
-        reason += f" or leaves too few digits for {view.one_by_one(others)}"
-    ways = list(_ways(view, [bits.bit_length() - 1 for bits in cells[:count]], step.denied))
-    if len(ways) <= MOST_WAYS:
-        reason += f": {'; '.join(_why_not(view, way, others) for way in ways)}"
+        reason += f" in a house, or too few digits are left for {view.with_candidates(others)}"
     roles = (("aligned", view.held(tried)), ("excluding", view.held(others)))
     return replace(step, reason=reason, roles=roles)
-
-
-def _ways(view: View, cells: list[int], denied: Sequence[int]) -> Iterator[dict[int, int]]:
-    """Yield the ways to fill the cells with one of the denied candidates, by cell."""
-    gone = {view.layout.cell_and_digit(v) for v in denied}
-    for digits in product(*(ones(view.left[cell]) for cell in cells)):
-        if gone & {*zip(cells, digits, strict=True)}:
-            yield dict(zip(cells, digits, strict=True))
-
-
-def _why_not(view: View, way: dict[int, int], others: int) -> str:
-    """Return 'with 3, 5: nothing is left for r4c7'."""
-    with_these = f"with {', '.join(map(view.symbol, way.values()))}: "
-    for (a, d), (b, e) in combinations(way.items(), 2):
-        if d == e and view.sees[a] >> b & 1:
-            return f"{with_these}{view.one_by_one(1 << a | 1 << b)} are equal"
-    for cell in ones(others):
-        taken = sum(1 << d for d in {d for a, d in way.items() if view.sees[a] >> cell & 1})
-        if not view.left[cell] & ~taken:
-            return f"{with_these}nothing is left for {view.cells_text(1 << cell)}"
-    return f"{with_these}too little is left for {view.one_by_one(others)}"

@@ -37,7 +37,7 @@ from typing import NamedTuple
 from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
 from ...view import Finding, View, ones, union
-from .als_xz import almost_locked_sets, reason_of
+from .als_xz import almost_locked_sets, chain_of, reason_of
 
 
 class Size(NamedTuple):
@@ -158,7 +158,15 @@ def chain(view: View, size: Size) -> Iterator[Finding]:
         entered = tuple(link.entered for link in way[1:])
         reason, links, roles = reason_of(view, several, entered, denied)
         bases = dict.fromkeys(c for one in several for c in view.cell_clauses(one.cells))
-        yield Finding(denied, reason, tuple(bases), rests=links, roles=roles, size=len(several))
+        yield Finding(
+            denied,
+            reason,
+            tuple(bases),
+            rests=links,
+            roles=roles,
+            size=len(several),
+            chains=(chain_of(view, several, entered, denied),),
+        )
 
 
 def _follow(

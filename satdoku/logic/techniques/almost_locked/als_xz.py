@@ -165,7 +165,8 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         several.append(Set(bits, view.digits_of(bits)))
     ties = tuple(ones(proof[0] << 1))
     reason, links, roles = reason_of(view, several, ties, step.denied)
-    return replace(step, reason=reason, links=links, roles=roles)
+    chains = (chain_of(view, several, ties, step.denied),)
+    return replace(step, reason=reason, links=links, roles=roles, chains=chains)
 
 
 #: Roles of candidates, as in a `Found`.
@@ -177,19 +178,36 @@ def reason_of(
 ) -> tuple[str, tuple[int, ...], Roles]:
     """Return (reason, links, roles) of sets in a row, or of two with two ties."""
     gone = grouped((view.layout.cell_and_digit(v)[1], v) for v in denied)
-    described = []
+    sets = []
     roles = []
     cells = 0
     for name, one in zip(ascii_uppercase, several, strict=False):
-        described.append(f"{name}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}")
+        sets.append(described(name, view, one))
         roles.append((f"set {name}", view.held(one.cells)))
         cells |= one.cells
     linking = dict.fromkeys(v for x in ties for v in view.vs(cells, x))
     roles.append(("link digit", tuple(linking)))
     why = _why(view, several, ties, bits_of(gone))
-    reason = f"Sets of one digit more than cells: {'; '.join(described)}; {why}"
+    reason = f"Almost locked sets {'; '.join(sets)}; {why}"
     links = _links_of(view, several, ties, gone)
     return reason, tuple(dict.fromkeys(links)), tuple(roles)
+
+
+def described(name: str, view: View, one: Set) -> str:
+    """Return 'A: r5c2 and r5c5 with 4, 6 and 7', a set by its name."""
+    return f"{name}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
+
+
+def chain_of(
+    view: View, several: Sequence[Set], ties: tuple[int, ...], denied: Sequence[int]
+) -> str:
+    """Return sets in a row, or two with two ties, in Eureka notation: '(7=4)r3c5-(4=67)r5c25'."""
+    lost = ties
+    if not _is_double(several, ties):
+        _cell, z = view.layout.cell_and_digit(denied[0])
+        lost = (z, *ties)
+    links = zip(several, lost, strict=True)
+    return "-".join(view.set_link(one.cells, x) for one, x in links)
 
 
 def _is_double(several: Sequence[Set], ties: tuple[int, ...]) -> bool:
@@ -240,16 +258,16 @@ def _why(view: View, several: Sequence[Set], ties: tuple[int, ...], gone: int) -
     if _is_double(several, ties):
         digits = view.symbols(bits_of(ties)).replace(" and ", " nor ")
         return (
-            f"neither {digits} can be in both A and B, so A lacks one of them and holds all its "
-            "other digits, and B likewise: no cell that sees all places of such a digit can hold it"
+            f"neither {digits} can be in both A and B, so A holds one of them and B the other, and "
+            "each set holds all its other digits: what sees all places of one of these is not it"
         )
     pairs = zip(ties, pairwise(ascii_uppercase), strict=False)
     between = [f"{view.symbol(x)} in both {a} and {b}" for x, (a, b) in pairs]
     last = ascii_uppercase[len(several) - 1]
     return (
         f"there cannot be {', nor '.join(between)}, and a set that lacks one digit holds all its "
-        f"others: so A or {last} has {view.symbols(gone)}, and what sees all places of it in both "
-        "does not"
+        f"others. So A or {last} holds {view.symbols(gone)}, and what sees all places of it in "
+        "both does not"
     )
 
 

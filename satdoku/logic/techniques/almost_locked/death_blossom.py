@@ -20,6 +20,7 @@ from collections.abc import Iterator
 
 from ...catalog.row import Technique
 from ...view import Finding, View, ones, union
+from ..wings.xy_wing import by_cases
 from .als_xz import Set, almost_locked_sets
 
 LISTED = (Technique("death blossom", 8.1, f"{__name__}:blossom"),)
@@ -33,7 +34,7 @@ def blossom(view: View, _: object) -> Iterator[Finding]:
     every = almost_locked_sets(view, LARGEST)
     having = union(one.digits for one in every)
     for stem in ones(view.open):
-        if view.left[stem].bit_count() > MOST_PETALS:
+        if not 1 < view.left[stem].bit_count() <= MOST_PETALS:
             continue
         petals = {d: _tied(view, every, stem, d) for d in ones(view.left[stem])}
         if all(petals.values()):
@@ -98,34 +99,28 @@ def _having(view: View, several: list[Set], z: int) -> list[tuple[Set, int]]:
 
 
 def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -> Finding:
-    """Return the step of a stem with these petals by digit."""
+    """Return the step of a stem with these petals by digit; z needs none if the stem has it."""
     rests = list[int]()
-    cells = 1 << stem
-    cases = []
-    roles = [("stem", view.held(1 << stem))]
-    symbol = view.symbol(z)
-    for d, one in petals.items():
+    stem_cell = 1 << stem
+    cells = stem_cell
+    chains = []
+    roles = [("stem", view.held(stem_cell))]
+    others = {d: one for d, one in petals.items() if d != z}
+    for d, one in others.items():
         cells |= one.cells
-        if one.cells == 1 << stem:
-            cases.append(f"it is {symbol} itself")
-            continue
         rests += view.links(one.cells, one.digits)
-        rests += view.links(one.cells | 1 << stem, 1 << d)
+        rests += view.links(one.cells | stem_cell, 1 << d)
         roles.append((f"petal {view.symbol(d)}", view.held(one.cells)))
-        loses = "loses it, is" if one.cells.bit_count() == 1 else "lose it, have"
-        which = f"{view.one_by_one(one.cells)}, which {loses} {symbol}"
-        cases.append(f"it is {view.symbol(d)}, and {which}")
+        start = f"({view.symbol(d)}){view.cells_text(stem_cell)}"
+        chains.append(f"{start}-{view.set_link(one.cells, d)}")
     rests += view.links(cells, 1 << z, gone)
     bases = (view.cell_clause(stem), *view.cell_clauses(cells))
-    reason = (
-        f"Whatever {view.cells_text(1 << stem)} holds, one of these cells is {symbol}: "
-        f"{'; or '.join(cases)}; what sees all places of {symbol} in them is not"
-    )
     return Finding(
         denied=view.vs(gone, z),
-        reason=reason,
+        reason=by_cases(view, stem_cell, {d: one.cells for d, one in others.items()}, z),
         bases=tuple(dict.fromkeys(bases)),
         rests=tuple(dict.fromkeys(rests)),
         roles=tuple(roles),
         size=len(petals),
+        chains=tuple(chains),
     )

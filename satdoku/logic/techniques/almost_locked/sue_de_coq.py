@@ -11,8 +11,8 @@ Source: Sudopedia, "Sue de Coq" (two-sector disjoint subsets).
 Lesson: Sue de Coq
 
     Cells of a crossing of a line and a box, with cells of the line and of the box, as many as they
-    have digits; no digit is in both sides (or it counts twice). The digits of the line's side go
-    from the rest of the line, those of the box's side from the rest of the box.
+    have digits; no digit is in both sides (or it counts twice). The digits of the line's side are
+    removed from the rest of the line, those of the box's side from the rest of the box.
 
     Why: Cover(k): the cells are the bases; each digit in the line or in the box, where its places
     are, is a cover.
@@ -110,11 +110,13 @@ def _step(
     gone.update(view.held(line.bits & box.bits & ~cells, of_line | of_box))
     if not gone:
         return
-    every = a.digits | b.digits | crossing.digits
     reason = (
-        f"{view.one_by_one(crossing.cells)} with {view.one_by_one(a.cells)} of {line.house} and "
-        f"{view.one_by_one(b.cells)} of {box.house} hold {view.symbols(every)}, as many as there "
-        "are cells: each is there"
+        f"{view.only(crossing.cells, crossing.digits)}; in {line.house}, "
+        f"{view.only(a.cells, a.digits)}; in {box.house}, {view.only(b.cells, b.digits)}. "
+        f"In these {cells.bit_count()} cells, {line.house} can have {view.symbols(of_line)} once "
+        f"each, and {box.house} {view.symbols(b.digits)}: as many digits as cells, so all are "
+        f"there. So no {view.either(of_line)} is elsewhere in {line.house}, and no "
+        f"{view.either(of_box)} elsewhere in {box.house}"
     )
     covers = [view.clause(line, d) for d in ones(of_line)]
     covers += (view.clause(box, d) for d in ones(b.digits))

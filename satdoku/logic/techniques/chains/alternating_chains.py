@@ -14,7 +14,7 @@ HoDoKu's names; the forum of enjoysudoku.com ("generic wings", "Local-Wing").
 Lesson: skyscraper
 
     Two rows with two places each for a digit, two of them in one column. What sees both of the
-    other two goes. So it does with rows and columns exchanged.
+    other two is removed. So it does with rows and columns exchanged.
 
     Why: A chain of two strong links (RR|C): the two in one column are not both true, so one of the
     far ends is. Refute(x): x denies both ends, and the base rules then put the digit twice into the
@@ -23,7 +23,7 @@ Lesson: skyscraper
 Lesson: two-string kite
 
     A row and a column with two places each for a digit, one of each in the same box. What sees both
-    of the other two goes.
+    of the other two is removed.
 
     Why: A chain of two strong links (RC|B): the two in the box are not both true, so one of the far
     ends is.
@@ -31,8 +31,8 @@ Lesson: two-string kite
 Lesson: dual two-string kite
 
     Two two-string kites of the same row and column, whose far ends share a box, too; of the same
-    two places in a box, whose rows and columns are exchanged; or of the same box and the same row
-    or column. What sees both far ends of either goes.
+    two cells in a box, whose rows and columns are exchanged or which are of two digits; or of the
+    same box and the same row or column. What sees both far ends of either is removed.
 
     Why: Two chains that share a link, or both candidates of the box: of the far ends of each, one
     is true.
@@ -40,18 +40,18 @@ Lesson: dual two-string kite
 Lesson: turbot fish
 
     Two strong links of one digit in any houses, an end of one seeing an end of the other. What sees
-    both far ends goes.
+    both far ends is removed.
 
     Why: The near ends are not both true, so one of the far ends is: a chain of four candidates.
 
 Lesson: empty rectangle
 
     In a box a digit lies in one row and one column only, so that four cells of the box have no
-    place for it. A strong link in a line across has one end in that column (row). The digit goes
-    from where the link's other line meets the row (column).
+    place for it. A strong link in a line across has one end in that column (row). The digit is
+    removed from where the link's other line meets the row (column).
 
-    Why: A chain with groups (BR|C): if what goes were true, the box would have its place in the
-    column, which denies the link's near end, and the far end denies what goes.
+    Why: A chain with groups (BR|C): if what is removed were true, the box would have its place in
+    the column, which denies the link's near end, and the far end denies what is removed.
 
 Lesson: dual empty rectangle
 
@@ -62,7 +62,7 @@ Lesson: dual empty rectangle
 Lesson: X-chain
 
     Strong and weak links of one digit by turns, from a strong one to a strong one. What sees both
-    ends goes.
+    ends is removed.
 
     Why: If the first is false the last is true: one of them is. Refute(x): each clause on the way
     has two candidates, and the last has none.
@@ -79,7 +79,7 @@ Lesson: chain, AIC
 
     An alternating inference chain: candidates that are false and true by turns, strong links (of
     two, one is true) and weak ones (not both are) by turns, in cells and houses. What both ends
-    deny goes.
+    deny is removed.
 
     Why: If the first end is false the last is true. So one is; what denies both is refuted by
     clauses of two candidates each.
@@ -94,7 +94,7 @@ Lesson: discontinuous nice loop
 Lesson: continuous loop, X-cycle, XY-cycle
 
     A chain whose ends see each other: strong and weak links all around (of one digit: X-cycle;
-    strong links in cells alone: XY-cycle). What a weak link's house or cell has besides goes.
+    strong links in cells alone: XY-cycle). What a weak link's house or cell has besides is removed.
 
     Why: Cover(k): the k strong links' clauses are the bases, the k weak links' clauses the covers.
 
@@ -120,7 +120,7 @@ Lesson: grouped discontinuous nice loop
 
 Lesson: grouped continuous nice loop
 
-    A continuous loop with groups among its nodes: what a weak link's house has besides goes.
+    A continuous loop with groups among its nodes: what a weak link's house has besides is removed.
 
     Why: Cover(k), as without groups: the covers are houses that hold both groups of a weak link.
 
@@ -147,7 +147,8 @@ Lesson: M-wing, S-wing, L-wing, H-wing
     house. M-wing: a cell, then two houses, with one digit at both ends. S-wing: a house, a cell, a
     house. L-wing: three houses. H-wing: the others of three digits.
 
-    Why: An alternating chain of six candidates: one of its ends is true, so what both deny goes.
+    Why: An alternating chain of six candidates: one of its ends is true, so what both deny is
+    removed.
 """
 
 from __future__ import annotations

@@ -128,18 +128,18 @@ def _members_of(theory: Theory, clauses: Iterable[int], kind: int) -> set[int]:
 
 
 def _are_dual(position: Position, one: LogicStep, two: LogicStep) -> bool:
-    """Return whether kites have the same links, the same places in the box, or the same box and a
-    link in common; or empty rectangles the same box, which has two places or whose links share
-    one."""
+    """Return whether kites have the same links, the same cells in the box (perhaps for two digits),
+    or the same box and a link in common; or empty rectangles the same box, which has two places or
+    whose links share one."""
     theory = position.theory
     shared = {*one.bases}.intersection(two.bases)
     if BOX not in _kinds(theory, one.bases):
         if len(shared) == 2:
             return True
         inner = (*one.nodes[1:3], *two.nodes[1:3])
-        if BOX not in _kinds(theory, _shared(theory, *inner)):
-            return False
-        return bool(shared) or len({*inner}) == 2
+        if len({theory.cell_of(v) for (v,) in inner}) == 2:
+            return True
+        return bool(shared) and BOX in _kinds(theory, _shared(theory, *inner))
     boxes = [c for c in shared if kind_of(theory.clauses[c]) == BOX]
     if not boxes:
         return False

@@ -23,7 +23,7 @@ Lesson: remote pairs
 Lesson: simple colours, simple colours trap, simple colours wrap
 
     Strong links of one digit, coloured by turns: all of one colour are true, or all of the other.
-    Trap: what sees both colours goes. Wrap: a colour of which two see each other is false.
+    Trap: what sees both colours is removed. Wrap: a colour of which two see each other is false.
 
     Why: Any two of different colours are the ends of a chain: one of them is true. Two of a colour
     that deny each other are Refute(x) for each of that colour.
@@ -31,8 +31,8 @@ Lesson: simple colours, simple colours trap, simple colours wrap
 Lesson: multi-colours, multi-colours 1, multi-colours 2
 
     Two separate sets of strong links of one digit, each in two colours. 1: if a colour of one set
-    sees one of the other, what sees both of the opposite colours goes. 2: a colour that sees both
-    colours of another set is false.
+    sees one of the other, what sees both of the opposite colours is removed. 2: a colour that sees
+    both colours of another set is false.
 
     Why: 1: the two that see each other are not both true, so one of their opposites is: a chain. 2:
     one of the other set's colours is true, and denies it: Refute(x).
@@ -41,7 +41,7 @@ Lesson: 3D medusa
 
     Colours of all digits at once: cells of two candidates link them. A colour that denies itself,
     or leaves a cell or house without a candidate, is false, and the other true; else what both
-    colours deny goes.
+    colours deny is removed.
 
     Why: Strong links alone lead from any coloured candidate to any other: a union of chains. A
     colour that breaks a clause is Refute(x) for each of its candidates.
@@ -49,7 +49,7 @@ Lesson: 3D medusa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 from typing import NamedTuple
 
@@ -62,7 +62,7 @@ from ....kernels.logic.search import StepSearch
 from ....theory import Indexes
 from ...catalog.row import Technique
 from ...search.reports import reports_of
-from ...step_text.sentences import broken_text, candidates_by_digit
+from ...step_text.sentences import candidates_by_digit
 from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
@@ -301,14 +301,20 @@ def medusa(view: View, _: object) -> Iterator[Finding]:
             if denied & side.first:
                 reason = _wrap(view, side)
             elif emptied:
-                broken = broken_text(view.theory, emptied[0])
-                reason = f"{_either(view, side)}; if A were, {broken}"
+                reason = f"{_either(view, side)}; {_leaves_none(view, emptied[0])}"
             else:
                 continue
             yield _step(view, reason, side.first, side, true=side.second, emptied=emptied)
         gone = _seen_by_both(view, one)
         if gone:
             yield _step(view, _trap(view, one), gone, one)
+
+
+def _leaves_none(view: View, clause: int) -> str:
+    """Return what colour A leaves empty, with its candidates."""
+    if view.theory.clauses[clause].cell:
+        return f"A leaves no digit for {view.with_candidates(1 << view.cell_of(clause))}"
+    return f"{view.places(clause)}, and A rules out all of these"
 
 
 def _emptied(view: View, denied: int) -> Indexes:
@@ -337,7 +343,7 @@ def remote_pairs(view: View, _: object) -> Iterator[Finding]:
                     path.append(before[path[-1]])
                 if end > start and len(path) > 3 and len(path) % 2 == 0:
                     gone = view.sees[start] & view.sees[end]
-                    yield from _remote(view, pair, path, gone)
+                    yield from _remote(view, pair, path[::2], path[1::2], gone, path)
 
 
 def _reached(view: View, cells: list[int], start: int) -> dict[int, int]:
@@ -366,20 +372,27 @@ def _whole(view: View, pair: int, before: dict[int, int]) -> Iterator[Finding]:
         if any(view.sees[a] >> b & 1 for a, b in combinations(side, 2)):
             return
     gone = union(view.sees[a] & view.sees[b] for a, b in product(even, odd))
-    yield from _remote(view, pair, list(before), gone)
+    yield from _remote(view, pair, even, odd, gone)
 
 
-def _remote(view: View, pair: int, path: list[int], gone: int) -> Iterator[Finding]:
-    """Yield the step of cells of a pair that denies it in these cells."""
-    cells = bits_of(path)
+def _remote(
+    view: View, pair: int, one: list[int], other: list[int], gone: int, path: Sequence[int] = ()
+) -> Iterator[Finding]:
+    """Yield the step of cells that hold one digit of a pair, and others that hold the other, which
+    denies both in these cells. path: all of them, if each sees the next."""
+    cells = bits_of((*one, *other))
+    links = [view.set_link(1 << cell, [*ones(pair)][k % 2]) for k, cell in enumerate(path)]
     held = view.held(gone & ~cells, pair)
     if held:
         yield Finding(
             denied=held,
-            reason=f"{view.one_by_one(cells)} hold {view.symbols(pair)} by turns: what sees one of "
-            "each kind can hold neither",
+            reason=f"{view.only(cells, pair)}. Each sees one of the others, so "
+            f"{view.one_by_one(bits_of(one))} hold one of these digits, "
+            f"{view.one_by_one(bits_of(other))} the other: what sees one of each kind holds "
+            "neither",
             bases=view.cell_clauses(cells),
             rests=view.links(cells, pair, gone),
             roles=(("pair", view.held(cells)),),
-            size=len(path),
+            size=len(one) + len(other),
+            chains=("-".join(links),) if path else (),
         )

@@ -15,7 +15,7 @@ Sources: Sudopedia, "Broken Wing"; the Sudoku Players' Forum.
 Lesson: broken wing
 
     A loop of an odd number of places for a digit, each in a house with the next. Other places in
-    these houses are guardians. What sees all guardians goes; a single guardian is placed.
+    these houses are guardians. What sees all guardians is removed; a single guardian is placed.
 
     Why: Without guardians, places along the loop would be true and false in turn, which is not
     possible in an odd loop. So one of the guardians is true.
@@ -59,6 +59,7 @@ from ....kernels.logic.grid import (
 from ....kernels.logic.search import StepSearch
 from ....theory import Variables
 from ...catalog.row import ScaleRow
+from ...step_text.sentences import cells_text, digit_text, houses_text
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -250,33 +251,29 @@ def concludes(search: StepSearch, digits: int, length: int) -> bool:
 def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     """Return the step with its loop, guardians and reason."""
     end = proof.index(0)
-    loop = tuple(sorted(proof[:end]))
+    loop = proof[:end]
     guardians = proof[end + 1 :]
     linking = tuple(view.linking(guardians, step.denied))
     roles = (("loop", loop), ("guardians", guardians))
+    names = view.names(guardians)
+    one = "it" if len(guardians) == 1 else f"one of {names}"
+    around = "-".join(dict.fromkeys(cells_text(view.theory, (v,)) for v in loop))
+    is_not = f"Around {around}, an odd number of cells, each sees the next"
     if step.bases:
-        reason = _why_not_by_turns(view, loop)
-        if step.denied:
-            names = ", ".join(map(view.theory.variable_name, guardians))
-            reason += f", so one of {names} is true"
+        digits = bits_of(view.layout.cell_and_digit(v)[1] for v in loop)
+        reason = (
+            f"{view.only(_cells_of(view, loop), digits)}. {is_not}, so two digits cannot take "
+            f"turns there: {one} is true"
+        )
         links = step.covers + linking
         return replace(step, reason=reason, covers=(), links=links, roles=roles)
-    cells = _cells_of(view, loop)
-    digit = view.layout.cell_and_digit(loop[0])[1]
+    digit = digit_text(view.theory, loop[0])
+    besides = view.one_by_one(_cells_of(view, guardians))
     reason = (
-        f"If {view.symbol(digit)} had no place in {view.one_by_one(_cells_of(view, guardians))}, "
-        f"the odd loop {view.one_by_one(cells)} would have to alternate"
+        f"In {houses_text(view.theory, step.covers)}, {digit} can only go in the loop {around} or "
+        f"in {besides}. {is_not}, so {digit} cannot be in every second one: {one} is true"
     )
     return replace(step, reason=reason, bases=step.covers, covers=(), links=linking, roles=roles)
-
-
-def _why_not_by_turns(view: View, loop: Variables) -> str:
-    """Return why the cells of a loop do not hold its candidates alone."""
-    digits = bits_of(view.layout.cell_and_digit(v)[1] for v in loop)
-    return (
-        f"If {view.one_by_one(_cells_of(view, loop))} held only {view.symbols(digits)}, they could "
-        "not be filled by turns: their number is odd"
-    )
 
 
 def _cells_of(view: View, variables: Variables) -> int:

@@ -8,7 +8,7 @@ Sources: Sudoku Explainer (the order); Sudopedia, "Fish".
 Lesson: X-wing, swordfish, jellyfish, squirmbag, whale, leviathan
 
     In two rows (three: swordfish, four: jellyfish, five, six, seven) a digit has places in as many
-    columns only. It goes from these columns' other cells. So it does with rows and columns
+    columns only. It is removed from these columns' other cells. So it does with rows and columns
     exchanged.
 
     Why: Cover(k): the bases are the digit in the k lines, the covers the digit in the k lines that

@@ -16,10 +16,10 @@ Lesson: finned X-wing, finned swordfish, finned jellyfish, finned squirmbag, fin
     leviathan
 
     A fish but for some places of its bases outside the covers, the fins. What the fish would take
-    away goes where it sees all fins.
+    away is removed where it sees all fins.
 
-    Why: Refute(x) for what goes: it denies the fins, and its own cover is full. So the k bases
-    would have k − 1 covers left, against Cover(k).
+    Why: Refute(x) for what is removed: it denies the fins, and its own cover is full. So the k
+    bases would have k − 1 covers left, against Cover(k).
 
 Lesson: sashimi X-wing, sashimi swordfish, sashimi jellyfish, sashimi squirmbag, sashimi whale,
     sashimi leviathan
@@ -27,19 +27,19 @@ Lesson: sashimi X-wing, sashimi swordfish, sashimi jellyfish, sashimi squirmbag,
     A finned fish one of whose bases has less than two places in the covers: without its fins there
     would be a single.
 
-    Why: As for a finned fish: with what goes supposed, k bases have k − 1 covers left.
+    Why: As for a finned fish: with what is removed supposed true, k bases have k − 1 covers left.
 
 Lesson: siamese fish, siamese Franken fish, siamese mutant fish
 
     Two finned or sashimi fish (Franken, mutant fish) with the same bases, but with other covers and
-    so with other fins: what either takes away goes.
+    so with other fins: what either takes away is removed.
 
     Why: Each is a fish with fins of its own: two refutations at once.
 
 Lesson: Franken X-wing, Franken swordfish, Franken jellyfish, Franken squirmbag, Franken whale
 
     A fish with boxes among its bases or its covers, beside lines of one kind: all places of a digit
-    in k bases lie in k covers. It goes from the rest of the covers.
+    in k bases lie in k covers. It is removed from the rest of the covers.
 
     Why: Cover(k), with boxes as clauses like any others. Where two bases share a place, two covers
     must hold it.
@@ -48,15 +48,15 @@ Lesson: finned Franken X-wing, finned Franken swordfish, finned Franken jellyfis
     squirmbag, finned Franken whale, sashimi Franken X-wing, sashimi Franken swordfish, sashimi
     Franken jellyfish, sashimi Franken squirmbag, sashimi Franken whale
 
-    A Franken fish but for fins: what it would take away goes where it sees all of them. Sashimi: a
-    base has less than two places in the covers.
+    A Franken fish but for fins: what it would take away is removed where it sees all of them.
+    Sashimi: a base has less than two places in the covers.
 
     Why: Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.
 
 Lesson: mutant X-wing, mutant swordfish, mutant jellyfish, mutant squirmbag, mutant whale
 
     A fish of any houses: rows and columns on one side. All places of a digit in k bases (which
-    share none) lie in k covers. It goes from the rest of the covers.
+    share none) lie in k covers. It is removed from the rest of the covers.
 
     Why: Cover(k) in full: it never asked of which kind the clauses are.
 
@@ -64,8 +64,8 @@ Lesson: finned mutant X-wing, finned mutant swordfish, finned mutant jellyfish, 
     squirmbag, finned mutant whale, sashimi mutant X-wing, sashimi mutant swordfish, sashimi mutant
     jellyfish, sashimi mutant squirmbag, sashimi mutant whale
 
-    A mutant fish but for fins: what it would take away goes where it sees all of them. Sashimi: a
-    base has less than two places in the covers.
+    A mutant fish but for fins: what it would take away is removed where it sees all of them.
+    Sashimi: a base has less than two places in the covers.
 
     Why: Refute(x): it denies the fins and fills its cover, and k bases have k − 1 covers left.
 
@@ -201,10 +201,13 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     if fins:
         roles.append(("fin", fins))
         cells = bits_of(view.layout.cell_of(v) for v in fins)
-        reason = (
-            f"{lies}, or in {fins_text(view, cells)}: what else is there and sees every fin is "
-            "false"
-        )
+        symbol = view.symbol(digit)
+        if len(fins) == 1:
+            none, sees = "the fin is not", "if it is, what sees it"
+        else:
+            none, sees = "no fin is", "if one is, what sees all fins"
+        cases = f"if {none} {symbol}, {symbol} lies nowhere else there; {sees}"
+        reason = f"{lies}, or in {fins_text(view, cells)}: {cases} is not {symbol}"
     return Finding(
         denied=denied,
         reason=reason,
@@ -261,7 +264,7 @@ def siamese(view: View, shape: str) -> Iterator[Finding]:
 
 def _together(a: Finding, b: Finding) -> Finding:
     """Return two finned fish with the same bases as one step."""
-    lies = a.reason.partition(": what")[0]
+    lies = a.reason.partition(": if")[0]
     also = b.reason.partition(" lies only in ")[2]
     others = dict(b.roles)
     roles = [(role, _once(held, others[role])) for role, held in a.roles]

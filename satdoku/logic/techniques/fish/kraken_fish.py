@@ -8,7 +8,8 @@ Source: Sudopedia, "Kraken Fish"; HoDoKu's types.
 
 Lesson: kraken X-wing type 1, kraken swordfish type 1, kraken jellyfish type 1, kraken fish type 1
 
-    A fish with fins that need not see what goes: from each fin a chain leads to its being false.
+    A fish with fins that need not see what is removed: from each fin a chain leads to its being
+    false.
 
     Why: Refute(x) by cases: if no fin is true, the fish takes it away by Cover(k); if one is, its
     chain does.
@@ -168,9 +169,10 @@ def _by_fins(view: View, every: dict[int, Case], fish: Fish) -> Iterator[Finding
     if not fins:
         return
     false = common(fin.denied for fin in fins)
+    seen = common(view.peers(fin.candidate) for fin in fins)  # that would be a finned fish
     outside = union(h.bits for h in fish.covers) & ~fish.inside
     for v in view.vs(outside, fish.d):
-        if false >> v & 1:
+        if (false & ~seen) >> v & 1:
             yield _step(view, fish, fins, [], v)
 
 

@@ -7,8 +7,8 @@ Sources: Sudopedia, "Pattern Overlay Method"; HoDoKu, "Templates".
 Lesson: templates, template set, template delete
 
     A template is a way to place a digit once in each row, column and box. A candidate in no
-    template goes (delete); one in every template is placed (set). A template that shares a cell
-    with each template of another digit does not count.
+    template is removed (delete); one in every template is placed (set). A template that shares a
+    cell with each template of another digit does not count.
 
     Why: The true places of each digit are one of its templates, and no two digits share a cell.
 """

@@ -37,9 +37,9 @@ Lesson: junior exocet
 Lesson: double exocet
 
     Two junior exocets of one band with the same three crossing lines, whose bases lie in two boxes
-    and have four digits together, and whose targets are four cells. Each of the digits goes from
-    where it sees all its places in the bases, or all in the targets; and from the lines that have
-    its places in the crossing lines outside the band, but for these places.
+    and have four digits together, and whose targets are four cells. Each of the digits is removed
+    from where it sees all its places in the bases, or all in the targets; and from the lines that
+    have its places in the crossing lines outside the band, but for these places.
 
     Why: If the bases had a digit in common, it could not be in the target in the other base's box,
     as that sees the base: both exocets would have it in the third box. So each of the four digits
@@ -56,7 +56,7 @@ from typing import NamedTuple
 from ....cancellation import stop_if_cancelled
 from ....theory import Indexes, Variables
 from ...catalog.row import Technique
-from ...step_text.sentences import listed
+from ...step_text.sentences import together
 from ...view import Finding, Region, View, bits_of, ones, union
 
 LISTED = (
@@ -83,10 +83,18 @@ class Junior(NamedTuple):
     covers: dict[int, list[Region]]
     clauses: Indexes
 
-    @property
-    def crossing_text(self) -> str:
-        """'column 1, column 4 and column 8'."""
-        return listed(str(line.house) for line in self.crossing)
+    def places(self, view: View) -> str:
+        """Return 'In columns 3, 5 and 7, outside rows 4, 5 and 6, 2 lies only in row 1 and row 9,
+        and …' for each digit."""
+        across = "column" if self.crossing[0].kind == "row" else "row"
+        lines = [h for h in view.houses if h.kind == across]
+        band = together(str(line.house) for line in lines[self.band : self.band + 3])
+        crossing = together(str(line.house) for line in self.crossing)
+        each = []
+        for d, some in self.covers.items():
+            where = together(str(line.house) for line in some) or "no place"
+            each.append(f"{view.symbol(d)} lies only in {where}")
+        return f"In {crossing}, outside {band}, {'; '.join(each)}"
 
 
 def exocet(view: View, _: object) -> Iterator[Finding]:
@@ -96,10 +104,11 @@ def exocet(view: View, _: object) -> Iterator[Finding]:
         gone = view.held(one.targets, ~one.digits) + view.held(one.base, lacking)
         if not gone:
             continue
+        targets = view.one_by_one(one.targets)
         reason = (
-            f"Whichever of {view.symbols(one.digits)} are in {view.cells_text(one.base)}: outside "
-            f"the band each has places in two lines at most in {one.crossing_text}, so both are in "
-            f"{view.one_by_one(one.targets)}"
+            f"{view.only(one.base, one.digits)}. {one.places(view)}. So the two digits in "
+            f"{view.one_by_one(one.base)}, which are nowhere else in their line and box, need "
+            f"{targets} in the third of these {one.crossing[0].kind}s, and these hold nothing else"
         )
         yield Finding(
             denied=gone,
@@ -133,8 +142,9 @@ def double(view: View, _: object) -> Iterator[Finding]:
             gone += view.vs(cells, d)
         if gone:
             reason = (
-                f"Each of {view.symbols(digits)} is once in {view.one_by_one(base)} and once in "
-                f"{view.one_by_one(targets)}, and outside the band twice in {one.crossing_text}"
+                f"{view.only(base, digits)}. {one.places(view)}. {two.places(view)}. So each of "
+                f"{view.symbols(digits)} is once in {view.one_by_one(base)}, once in "
+                f"{view.one_by_one(targets)}, and twice in these lines outside the band"
             )
             links = view.links(base | targets, digits, -1)
             yield Finding(

@@ -32,7 +32,7 @@ LISTED = (
 def fireworks(view: View, _: object) -> Iterator[Finding]:
     """Yield three digits that leave a box through the same cells."""
     for cross in ones(view.open):
-        lines = [h for h in view.of_cell[cross] if h.is_line]
+        lines = [h for h in view.of_cell[cross] if h.is_line and h.is_full]
         boxes = [h for h in view.of_cell[cross] if h.kind == "box"]
         if len(lines) != 2 or len(boxes) != 1:
             continue
@@ -69,11 +69,13 @@ def _step(
     if not gone:
         return
     first, second = lines
-    one = view.cells_text(1 << ends[0])
-    other = view.cells_text(1 << ends[1])
+    three = view.symbols(bits)
+    one, other, corner = (view.cells_text(1 << cell) for cell in (*ends, cross))
     reason = (
-        f"In {first.house} and {second.house}, {view.symbols(bits)} leave {box.house} only by "
-        f"{one} and {other}: each is in one of {view.one_by_one(cells)}, which hold nothing else"
+        f"In {first.house}, {three} can only go in {box.house} or in {one}, and in {second.house}, "
+        f"{three} can only go in {box.house} or in {other}. Such a digit is in {one} or {other}, "
+        f"or in {box.house} for both lines, which is in {corner}. These three cells hold the three "
+        "digits and nothing else"
     )
     roles = (("cross", view.held(1 << cross)), ("wings", view.held(cells, bits)))
     yield Finding(

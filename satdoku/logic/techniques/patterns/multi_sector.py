@@ -11,8 +11,8 @@ Source: the Sudoku Players' Forum (D. P. Bird).
 Lesson: multi-sector locked sets
 
     Cells where some rows cross some columns. Each of their digits needs some rows, columns or boxes
-    to hold all its places there; if these are as many as the cells, the digits go from the rest of
-    them.
+    to hold all its places there; if these are as many as the cells, the digits are removed from the
+    rest of them.
 
     Why: Cover(k): the cells are the bases, the digits in those houses the covers.
 """

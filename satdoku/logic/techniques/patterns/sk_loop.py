@@ -10,7 +10,7 @@ Lesson: SK loop
 
     Four boxes in a rectangle, in each a cell that holds a digit. Of the sixteen cells beside these
     in the two rows and two columns, each pair shares digits with the next, sixteen digits in all
-    around. These go from the rest of their rows, columns and boxes.
+    around. These are removed from the rest of their rows, columns and boxes.
 
     Why: Cover(16): the cells are the bases, each digit in the row, column or box that holds its
     places is a cover.

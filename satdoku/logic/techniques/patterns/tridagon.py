@@ -23,7 +23,7 @@ Lesson: Tridagon
     of the others in them, the guardians, is true.
 
     Why: In each box the digits would be turned one way or the other, and the four turns do not fit
-    together: a refutation by cases. What all guardians deny is false.
+    together: a refutation by cases. A single guardian is true; what all of several deny is false.
 
 Lesson: Tridagon forcing chain
 
@@ -40,7 +40,18 @@ from typing import TYPE_CHECKING
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import copy, ones, popcount
 from ....kernels.logic.cases import FROM_LIST, fill_in_cases, note_cases
-from ....kernels.logic.found import ALL, BASES, RATED, RATING, SIZE, base, begin, prove, reported
+from ....kernels.logic.found import (
+    ALL,
+    BASES,
+    RATED,
+    RATING,
+    SIZE,
+    asserts,
+    base,
+    begin,
+    prove,
+    reported,
+)
 from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, update_grid
 from ....kernels.logic.propagation import ANY
 from ....kernels.logic.search import StepSearch
@@ -207,10 +218,14 @@ def add_box(search: StepSearch, box: int, way: int, digits: int) -> None:
 
 
 def conclude(search: StepSearch, guardians: int) -> bool:
-    """Deny what all guardians deny; return whether that removes a candidate."""
+    """Assert a single guardian, or deny what all guardians deny; return whether that gives
+    anything."""
     found = search.found
     found.numbers[RATING] = found.numbers[RATED] + guardians - 1
     found.numbers[SIZE] = guardians
+    if guardians == 1:
+        asserts(found, found.proof[1])
+        return True
     deny_common(search, found.proof[1 : guardians + 1])
     return is_worth(search)
 
@@ -264,18 +279,21 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     cells = bits_of(view.cell_of(clause) for clause in step.bases)
     inside = view.held(cells, digits)
     links = step.links
-    if step.branches:  # the clauses that the cells share
+    if not step.denied or step.branches:  # the clauses that the cells share
         occurrences = view.theory.occurrences
         members = view.theory.members
         beside = dict.fromkeys(clause for v in inside for clause in occurrences[v])
         links = tuple(c for c in beside if len({*members[c]}.intersection(inside)) > 1)
-    one_of = "one of " if len(guardians) > 1 else ""
-    names = ", ".join(map(view.theory.variable_name, guardians))
+    names = view.names(guardians)
+    three = view.symbols(digits)
     reason = (
-        f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, they could not be "
-        "filled: in four boxes these digits would turn an odd number of times, so "
-        f"{one_of}{names} is true"
+        f"{view.only(cells, digits)}. Each of the four boxes has three of these cells in three "
+        f"rows and columns. With {three} alone they cannot be filled: from box to box around the "
+        "rectangle the order of the three digits is kept or reversed, and it would come back "
+        "reversed"
     )
+    if len(guardians) > 1:
+        reason += f". So one of {names} is true"
     if step.branches:
         reason += "; each leads to the same conclusion"
     roles = (("pattern", inside), ("guardian", guardians))

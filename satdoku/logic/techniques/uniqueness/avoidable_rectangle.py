@@ -94,7 +94,7 @@ def _avoided(
     a, b = sorted(set(would.values()))
     if len(rest) == 1 and kind in ("1", ""):
         digit = would[rest[0]]
-        unless = f"If {view.cells_text(bits)} were {view.symbol(digit)}"
+        unless = f"if {view.cells_text(bits)} were {view.symbol(digit)}"
         gone = view.vs(bits, digit)
         name = "avoidable rectangle type 1"
     elif len(rest) == 2 and kind in ("2", ""):
@@ -102,15 +102,15 @@ def _avoided(
         if len(extra) != 1 or min(extra).bit_count() != 1:
             return
         digit = min(extra).bit_length() - 1
-        unless = f"If neither of {view.one_by_one(bits)} were {view.symbol(digit)}"
+        unless = f"if neither of {view.one_by_one(bits)} were {view.symbol(digit)}"
         gone = view.vs(view.seen_by_all(bits), digit)
         name = "avoidable rectangle type 2"
     else:
         return
     reason = (
-        f"{unless}, {view.symbol(a)} and {view.symbol(b)} could change places in "
-        f"{view.one_by_one(bits_of(cells))}, of which none is given, and the puzzle would have two "
-        "solutions; it has one"
+        f"{view.with_candidates(bits)}: {unless}, {view.symbol(a)} and {view.symbol(b)} could "
+        f"change places in {view.one_by_one(bits_of(cells))}, of which none is given, and the "
+        "puzzle would have two solutions; it has one"
     )
     roles = (("roof", view.held(bits)),)
     if gone:

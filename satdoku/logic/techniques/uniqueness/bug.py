@@ -13,8 +13,8 @@ Sources: Sudoku Explainer (the types and their order); Sudopedia, "Bivalue Unive
 Lesson: BUG, BUG+1, BUG+n
 
     But for one candidate (n candidates) every open cell has two, and each digit has two places in
-    each house, or none. The one is true; of n, what all of them deny goes, and they may act as one
-    cell of a naked subset.
+    each house, or none. The one is true; of n, what all of them deny is removed, and they may act
+    as one cell of a naked subset.
 
     Why: A grid of two candidates everywhere has no solution or several: with each solution, the one
     that has the other candidate everywhere.
@@ -40,10 +40,10 @@ from ....kernels.logic.grid import (
 )
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow, TechniqueForm
+from ...view import View, bits_of
 
 if TYPE_CHECKING:
     from ...steps import LogicStep
-    from ...view import View
 
 ROWS = (
     ScaleRow("BUG", 5.6, f"{__name__}:find_bug", 0, "unique", aliases=("bivalue universal grave",),
@@ -210,11 +210,25 @@ def has_naked_set(search: StepSearch, count: int, digits: int) -> bool:
 
 def tell(view: View, step: LogicStep, extras: tuple[int, ...]) -> LogicStep:
     """Return the step with the name of its form and its extras."""
-    names = " and ".join(map(view.theory.variable_name, extras))
+    names = view.names(extras)
+    reason = (
+        f"Without {names} every open cell would have two candidates, and every digit two places in "
+        "each house: such a puzzle has several solutions or none, and this one has one"
+    )
+    if len(extras) > 1:
+        reason += ". So one of them is true"
+    of_extras = {view.layout.cell_of(v) for v in extras}
+    besides = bits_of(view.cell_of(c) for c in step.bases if view.theory.clauses[c].cell)
+    besides &= ~bits_of(of_extras)
+    if besides:
+        reason += f", which makes a naked subset with {view.with_candidates(besides)}"
+    for clause in step.bases:
+        known = view.theory.clauses[clause]
+        if known.house:
+            reason += f", and {view.places(clause)}"
     return replace(
         step,
         name="BUG+1" if len(extras) == 1 else "BUG+n",
-        reason=f"Without {names} every open cell would have two candidates, and every digit two "
-        "places in each house: such a puzzle has several solutions or none, and this one has one",
+        reason=reason,
         roles=(("extra", extras),),
     )

@@ -9,7 +9,7 @@ Lesson: extended rectangle
 
     Two lines cross three or more others, each pair of cells in one box or line, with three digits
     (as many as pairs) and a few others. A single cell with others loses the digits; else what all
-    the others deny goes.
+    the others deny is removed.
 
     Why: If the digits alone were in the cells, the two lines could change places in them: a second
     solution.
@@ -82,8 +82,8 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     extra = view.held(cells, ~digits)
     owners = bits_of(view.layout.cell_of(v) for v in extra)
     reason = (
-        f"If {view.one_by_one(cells)} held only {view.symbols(digits)}, these could change places, "
-        "and the puzzle would have two solutions; it has one"
+        f"{view.only(cells, digits)}. If they held only {view.symbols(digits)}, the two lines "
+        "could change places in them, and the puzzle would have two solutions; it has one"
     )
     roles = (("floor", view.held(cells, digits)), ("extra", extra))
     bases = view.cell_clauses(cells)
@@ -95,7 +95,8 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     if denied:
         yield Finding(tuple(ones(denied)), reason, bases, roles=roles)
     for subset, gone in _subsets(view, owners, view.digits_of(owners) & ~digits):
-        yield Finding(gone, reason, bases, view.cell_clauses(subset), roles=roles)
+        why = f"{reason}. {view.with_candidates(subset)} makes a naked subset with the extra digits"
+        yield Finding(gone, why, bases, view.cell_clauses(subset), roles=roles)
 
 
 def _subsets(view: View, owners: int, more: int) -> Iterator[tuple[int, tuple[int, ...]]]:

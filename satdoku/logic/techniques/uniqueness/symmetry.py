@@ -13,9 +13,10 @@ Lesson: Gurth's symmetrical placement
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from ....geometry import Place
+from ....operations.symmetry import maps
+from ....theory import Variables
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
 
@@ -26,31 +27,12 @@ LISTED = (
 )  # fmt: skip
 
 
-#: A map of a board of n rows to itself: from n and a place to the place where it goes.
-Turn = Callable[[int, int, int], Place]
-
-
-def _half_turn(n: int, r: int, c: int) -> Place:
-    return n - 1 - r, n - 1 - c
-
-
-def _quarter_turn(n: int, r: int, c: int) -> Place:
-    return c, n - 1 - r
-
-
-def _falling(n: int, r: int, c: int) -> Place:
-    return c, r
-
-
-def _rising(n: int, r: int, c: int) -> Place:
-    return n - 1 - c, n - 1 - r
-
-
-TURNS: dict[str, Turn] = {
-    "a half turn": _half_turn,
-    "a quarter turn": _quarter_turn,
-    "the falling diagonal": _falling,
-    "the rising diagonal": _rising,
+#: Symmetries that keep some cells in their place, by their names among those of boards.
+TURNS = {
+    "half-turn": "A half turn",
+    "quarter-turn": "A quarter turn",
+    "diagonal": "The reflection in the falling diagonal",
+    "anti-diagonal": "The reflection in the rising diagonal",
 }
 
 
@@ -65,28 +47,45 @@ def symmetrical(view: View, _: object) -> Iterator[Finding]:
     if given is not None:
         placed = dict(view.layout.cell_and_digit(v) for v in given)
     houses = {frozenset(h.house.cells) for h in view.houses}
-    for what, turn in TURNS.items():
-        to = []
-        for cell in range(n * n):
-            r, c = turn(n, cell // n, cell % n)
-            to.append(r * n + c)
+    for symmetry, what in TURNS.items():
+        to = maps(symmetry, view.layout.places)[1]
         if {frozenset(to[cell] for cell in house) for house in houses} != houses:
             continue
         digits = _renaming(placed, to, n)
         if not digits:
             continue
         moved = bits_of(d for d, e in digits.items() if d != e)
-        fixed = bits_of(cell for cell in range(n * n) if to[cell] == cell)
+        fixed = bits_of(cell for cell, image in enumerate(to) if image == cell)
         gone = view.held(fixed, moved)
         if not gone:
             continue
-        renamed = (f"{view.symbol(d)} to {view.symbol(digits[d])}" for d in ones(moved))
-        reason = (
-            f"The givens come to themselves by {what}, with {', '.join(renamed)}; so does the only "
-            f"solution, in which {view.one_by_one(fixed)} stay"
+        fixed &= view.open
+        every = (2 << n) - 2
+        are = (
+            "keeps its place, so its digit is one"
+            if fixed & fixed - 1 == 0
+            else ("keep their places, so their digits are some")
         )
-        roles = (("fixed", view.held(fixed)),)
-        yield Finding(gone, reason, view.cell_clauses(fixed), roles=roles)
+        renamed = (f"{view.symbol(d)} becomes {view.symbol(digits[d])}" for d in ones(moved))
+        reason = (
+            f"{what} takes the givens to the givens, if {', '.join(renamed)}. So it takes the only "
+            f"solution to itself. {view.one_by_one(fixed)} {are} that does not change: "
+            f"{view.either(every & ~moved)}"
+        )
+        yield _finding(view, fixed, moved, gone, reason)
+
+
+def _finding(view: View, fixed: int, moved: int, gone: Variables, reason: str) -> Finding:
+    """Return the step; it places the digit of a cell that has one candidate left."""
+    placed = []
+    for cell in ones(fixed):
+        left = view.held(1 << cell, ~moved)
+        if len(left) == 1:
+            placed.append(left[0])
+            gone = tuple(v for v in gone if view.theory.cell_of(v) != cell)
+    roles = (("fixed", view.held(fixed)),)
+    bases = view.cell_clauses(fixed)
+    return Finding(gone, reason, bases, asserted=tuple(placed), roles=roles)
 
 
 def _renaming(placed: dict[int, int], to: list[int], n: int) -> dict[int, int]:

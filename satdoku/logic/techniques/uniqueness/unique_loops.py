@@ -60,8 +60,8 @@ Lesson: unique rectangle type 2, unique rectangle type 5
 Lesson: unique rectangle type 3
 
     Four cells in two rows, two columns and two boxes have candidates a and b. Two of a side hold
-    more; their other digits make a naked subset with cells of a house of that side. Its digits go
-    from the rest of that house.
+    more; their other digits make a naked subset with cells of a house of that side. Its digits are
+    removed from the rest of that house.
 
     Why: If two digits alone were in the four cells, they could change places in any solution and
     touch nothing else: there would be a second one. So one of the two holds another digit: together
@@ -570,11 +570,15 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     whole = bits_of(cells)
     roof = [cell for cell in cells if view.left[cell] & ~pair]
     top = bits_of(roof)
+    floor = whole & ~top
+    held = [view.with_candidates(top)]
+    if floor:
+        held.append(view.only(floor, pair))
     if kind == ONE:
-        why = f"If {view.one_by_one(top)} were {_or(view, pair)}"
+        why = f"if {view.one_by_one(top)} were {view.either(pair)}"
     elif kind == SAME:
         third = view.left[roof[0]] & ~pair
-        why = f"If none of {view.one_by_one(top)} were {view.symbols(third)}"
+        why = f"if none of {view.one_by_one(top)} were {view.symbols(third)}"
     elif kind in (SUBSET, HIDDEN_SUBSET):
         why = _why_subset(view, proof, top, bits_of(every[length:]))
     else:
@@ -588,16 +592,11 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         if any(pair & ~view.left[cell] for cell in cells):
             name = f"incomplete {name}"
     reason = (
-        f"{why}, {view.symbols(pair)} could change places in {view.one_by_one(whole)}, and the "
-        "puzzle would have two solutions; it has one"
+        f"{', '.join(held)}: {why}, {view.symbols(pair)} could change places in "
+        f"{view.one_by_one(whole)}, and the puzzle would have two solutions; it has one"
     )
     roles = (("floor", view.held(whole, pair)), ("roof", view.held(top, ~pair)))
     return replace(step, name=name, reason=reason, roles=roles)
-
-
-def _or(view: View, digits: int) -> str:
-    """Return '3 or 5'."""
-    return view.symbols(digits).replace(" and ", " or ")
 
 
 def _are_of_side(cells: list[int], roof: list[int]) -> bool:
@@ -616,14 +615,14 @@ def _why_subset(view: View, proof: tuple[int, ...], top: int, rest: int) -> str:
     roof = view.one_by_one(top)
     if kind == HIDDEN_SUBSET:
         return (
-            f"One of {roof} must hold another digit than {view.symbols(proof[2] << 1)}, which "
-            f"leaves the other and {view.one_by_one(rest)} as the only places for "
-            f"{view.symbols(digits)} in {house}; otherwise"
+            f"one of {roof} holds another digit, and in {house}, {view.symbols(digits)} can only "
+            f"go in {view.one_by_one(top | rest)}, so these hold no other digits, but for that "
+            "one; otherwise"
         )
-    makes = f"so it goes nowhere else in {house}"
+    makes = f"so it is nowhere else in {house}"
     if rest:
-        makes = f"which makes a naked subset with {view.one_by_one(rest)} in {house}"
-    return f"One of {roof} must hold {_or(view, digits)}, {makes}; otherwise"
+        makes = f"which makes a naked subset with {view.with_candidates(rest)} in {house}"
+    return f"one of {roof} holds {view.either(digits)}, {makes}; otherwise"
 
 
 def _why_strong(view: View, step: LogicStep, proof: tuple[int, ...], top: int) -> str:
@@ -631,16 +630,14 @@ def _why_strong(view: View, step: LogicStep, proof: tuple[int, ...], top: int) -
     kind = proof[0]
     clause = view.theory.clauses[step.covers[0]]
     roof = view.one_by_one(top)
+    where = " and ".join(map(view.places, step.covers))
     if kind == WING:
-        return f"{clause.symbol} is an X-wing here; if {roof.replace(' and ', ' or ')} held it"
+        cells = roof.replace(" and ", " or ")
+        return f"{where}: if {cells} were {clause.symbol}, both would be"
     digits = [view.symbol(d) for d in ones(proof[2] << 1)]
     digits.remove(clause.symbol)
     [other] = digits
     if kind == STRONG:
-        return (
-            f"In {clause.house}, {clause.symbol} lies only in {roof}; if the other of these held "
-            f"{other}"
-        )
+        return f"{where}, so one of them is {clause.symbol}; if the other were {other}"
     corner = view.layout.cell_name(view.layout.cell_of(step.denied[0]))
-    where = f"the row and the column of {corner}" if kind == HIDDEN else f"{clause.house}"
-    return f"In {where}, {clause.symbol} has only places in these cells; if {corner} were {other}"
+    return f"{where}: if {corner} were {other}, {clause.symbol} would be beside it, and"

@@ -18,6 +18,7 @@ Lesson: WXYZ-wing, VWXYZ-wing
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
@@ -49,16 +50,21 @@ def bent(view: View, k: int) -> Iterator[Finding]:
 def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Finding:
     """Return the step of such cells; free: the digit that can occur twice, if any."""
     digits = view.digits_of(bits)
-    often = "each at most once, so all are there"
+    often = "each of these fits in only once, so all are there"
     if free:
-        often = f"all but {view.symbols(free)} at most once, so it is in one of them"
+        once = view.symbols(digits & ~free)
+        z = view.symbols(free)
+        often = (
+            f"{once} fit in only once each, as their places see each other, so one of the "
+            f"{bits.bit_count()} cells is {z}, and what sees every {z} in them is not"
+        )
     denied = list[int]()
     rests = view.links(bits, digits & ~free)
     for d, seen in gone.items():
         denied += view.vs(seen, d)
         rests += view.links(bits & view.at[d], 1 << d, seen)
     hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
-    reason = f"{view.one_by_one(bits)} hold only {view.symbols(digits)}, and {often}"
+    reason = f"{view.with_candidates(bits)} hold only {view.symbols(digits)}: {often}"
     return Finding(
         denied=tuple(denied),
         reason=reason,
@@ -66,7 +72,22 @@ def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Finding:
         rests=rests,
         roles=(("hinge", view.held(hinge)), ("pincer", view.held(bits & ~hinge))),
         size=bits.bit_count(),
+        chains=_chains(view, bits, min(gone)),
     )
+
+
+def _chains(view: View, bits: int, z: int) -> tuple[str, ...]:
+    """Return the cells as two almost locked sets in Eureka notation; () if they are not two."""
+    for one, other in product(view.houses, repeat=2):
+        first, second = bits & one.bits, bits & ~one.bits
+        shared = view.digits_of(first) & view.digits_of(second)
+        sizes = [view.digits_of(part).bit_count() - part.bit_count() for part in (first, second)]
+        if second & ~other.bits or sizes != [1, 1] or not shared & 1 << z:
+            continue
+        for x in ones(shared & ~(1 << z)):
+            if view.all_see(first & view.at[x], second & view.at[x]):
+                return (f"{view.set_link(first, z)}-{view.set_link(second, x)}",)
+    return ()
 
 
 # Connected sets are enumerated without repetition: a set is built from its lowest cell, and a cell

@@ -30,7 +30,7 @@ from itertools import combinations, product
 from ....cancellation import stop_if_cancelled
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, ones
-from ..almost_locked.als_xz import Set, almost_locked_sets
+from ..almost_locked.als_xz import Set, almost_locked_sets, described
 
 #: How: the maximum number of cells of a set.
 FINDER = f"{__name__}:w_wing"
@@ -96,10 +96,8 @@ def _linked(
     cells = first.cells | second.cells
     inside = region.bits & view.at[x]
     parts = {"set A": first.cells, "set B": second.cells}
-    those = "those in "
     if cells.bit_count() == 2:
         parts = {"pincer": cells}
-        those = ""
     roles = [(name, view.held(part)) for name, part in parts.items()]
     roles.append(("link digit", view.vs(inside, x)))
     for y in ones(first.digits & second.digits & ~(1 << x)):
@@ -107,18 +105,32 @@ def _linked(
         if not gone or (y, gone) in known:
             continue
         known.add((y, gone))
-        reason = (
-            f"In {region.house}, every place for {view.symbol(x)} sees {those}"
-            f"{view.cells_text(first.cells)} or {those}{view.cells_text(second.cells)}: one of "
-            f"these lacks {view.symbol(x)} and holds {view.symbol(y)}"
+        seen = inside & view.seen_by_all(first.cells & view.at[x])
+        chain = (
+            view.set_link(first.cells, y),
+            f"({view.symbol(x)}){view.cells_text(seen)}=({view.symbol(x)})"
+            f"{view.cells_text(inside & ~seen)}",
+            view.set_link(second.cells, x),
         )
         rests = view.links(cells, first.digits | second.digits)
         rests += view.links(cells, 1 << x, inside)
         rests += view.links(cells, 1 << y, gone)
         yield Finding(
             denied=view.vs(gone, y),
-            reason=reason,
+            reason=_reason(view, region, x, y, first, second),
             bases=(*view.cell_clauses(cells), view.clause(region, x)),
             rests=rests,
             roles=tuple(roles),
+            chains=("-".join(chain),),
         )
+
+
+def _reason(view: View, region: Region, x: int, y: int, first: Set, second: Set) -> str:
+    """Return why one of two sets lacks x and holds y."""
+    lost, kept = view.symbol(x), view.symbol(y)
+    sets = f"{described('A', view, first)}; {described('B', view, second)}"
+    return (
+        f"{sets}; {view.places(view.clause(region, x))}, each of which sees every {lost} in A or "
+        f"every one in B. So A or B lacks {lost} and holds {kept}, and what sees every {kept} in "
+        f"both is not {kept}"
+    )

@@ -21,12 +21,19 @@ Lesson: XYZ-wing
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from ....kernels.kernel import kernel
 from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, see, update_grid
 from ....kernels.logic.search import StepSearch
 from ...catalog.row import ScaleRow
+from ...view import View, ones
+
+if TYPE_CHECKING:
+    from ...steps import LogicStep
 
 #: How: the number of candidates of the pivot.
 FINDER = f"{__name__}:find_wing"
@@ -75,3 +82,38 @@ def find_wing(search: StepSearch, mode: int) -> bool:
                     if reported(search):
                         return True
     return False
+
+
+def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
+    """Return the step with the cases of the pivot, and as a chain."""
+    pivot, *wings = (1 << view.cell_of(clause) for clause in step.bases)
+    _cell, z = view.layout.cell_and_digit(step.denied[0])
+    petals = {}
+    for wing in wings:
+        [x] = ones(view.digits_of(wing) & ~(1 << z))
+        petals[x] = wing
+    first, second = petals
+    chain = [view.set_link(wings[0], z), view.set_link(pivot | wings[1], first)]
+    if step.name == "XY-wing":
+        chain[1:] = [view.set_link(pivot, first), view.set_link(wings[1], second)]
+    return replace(step, reason=by_cases(view, pivot, petals, z), chains=("-".join(chain),))
+
+
+def by_cases(view: View, stem: int, petals: dict[int, int], z: int) -> str:
+    """Return why z is in the stem or in a petal: for each other digit of the stem there are cells
+    that lose it then, and hold all their others."""
+    symbol = view.symbol(z)
+    cases = []
+    for d, cells in petals.items():
+        case = f"if it is {view.symbol(d)}, {view.one_by_one(cells)} with "
+        if cells & cells - 1:
+            is_lost = f"lose {view.symbol(d)}, so one of them is {symbol}"
+        else:
+            is_lost = f"is {symbol}"
+        cases.append(f"{case}{view.symbols(view.digits_of(cells))} {is_lost}")
+    if view.digits_of(stem) >> z & 1:
+        cases.append(f"else it is {symbol} itself")
+    return (
+        f"{view.cells_text(stem)} is {view.either(view.digits_of(stem))}: {'; '.join(cases)}. What "
+        f"sees every {symbol} in these cells is not {symbol}"
+    )

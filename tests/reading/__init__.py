@@ -1,0 +1,1 @@
+"""A reader of the sentences of classic steps, which proves them again."""
