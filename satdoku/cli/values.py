@@ -259,16 +259,21 @@ def read_level_counts(context: Context, parameter: Parameter, value: str | None)
     return levels
 
 
-def read_range(number: str, kind: type[int] | type[float], example: str) -> Read:
-    """Return what reads a number, or LEAST..MOST, as a pair; number: a pattern."""
+def read_range(
+    number: str, kind: type[int] | type[float], example: str, most: float | None = None
+) -> Read:
+    """Return what reads a number, or LEAST..MOST, as a pair; number: a pattern. most: the end of
+    LEAST.., if that is allowed."""
 
     def read(context: Context, parameter: Parameter, text: str | None) -> Any:
         if text is None:
             return None
-        match = re.fullmatch(rf"({number})(?:\.\.({number}))?", text, re.ASCII)
-        if not match:
+        match = re.fullmatch(rf"({number})(?:(\.\.)({number})?)?", text, re.ASCII)
+        if not match or (match[2] and not match[3] and most is None):
             raise click.BadParameter(f"{text!r}: write {example}")
-        return kind(match[1]), kind(match[2] or match[1])
+        if match[2] and not match[3]:
+            return kind(match[1]), most
+        return kind(match[1]), kind(match[3] or match[1])
 
     return read
 

@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any, Unpack
 from ..batch import puzzles as plain
 from ..board import STANDARD, Puzzle
 from ..errors import PuzzleError
+from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
 from ..record_types import Record, TypedDict, require_known
+from ..suggest import meant
 from ..workers.parallel import map_ordered
 
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ class GenerationKeywords(TypedDict, total=False):
     clues: int | tuple[int, int] | None
     minimal: bool
     grid: bool
+    near: PuzzleLike | None
     tries: int | None
     time_limit: float | None
 
@@ -122,7 +125,9 @@ def generate(
     can be removed under these conditions, which is the default; otherwise a random number of givens
     within clues = (least, most) is the target. mask: the cells (from 0) that hold the givens,
     exactly; of a kind, those that cages, lines and marks may use. grid: generate full grids
-    instead. tries: grids (with a mask: changes) tried per puzzle; time_limit: seconds per puzzle.
+    instead. near: a puzzle with one solution: those made are minimal, and differ from it by
+    exchanges of one or two givens. tries: grids (with a mask: changes; near a puzzle: exchanges)
+    tried per puzzle; time_limit: seconds per puzzle.
 
     Raises `PuzzleError` for invalid options, at once; `GenerationError`, while iterating, when no
     such puzzle was found.
@@ -161,6 +166,10 @@ def _wanted(
         return layout
     keep = options.get("keep")
     tries = options.get("tries")
+    near = options.get("near")
+    if near is not None:
+        start = parse(near, shared["layout"])
+        return level_of(difficulty, tries=tries, near=start, **shared)
     if not difficulty.matters:
         if difficulty.scale:
             raise PuzzleError("a scale needs a level, a rating or techniques")
@@ -288,6 +297,7 @@ def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> Recor
     from .catalog.names import form_of, is_asked_for, known_name, rule_of
     from .difficulty.scales import SATDOKU, left_by, scale_named
 
+    _check_needed(wanted.needs, layout)
     scale = SATDOKU if of_a_kind else scale_named(wanted.scale, layout)
     if scale is not SATDOKU:
         left = left_by(scale, wanted.only, ",".join(wanted.forbids))
@@ -324,6 +334,20 @@ def _of_se(wanted: Difficulty, scale: Scale, left: int) -> Record:
     if not wanted.is_hardest:
         return chosen
     return _at_most([scale.rows[k].name for k in needed], chosen)
+
+
+def _check_needed(names: Sequence[str], layout: Layout) -> None:
+    """Raise `PuzzleError` for a technique that no puzzle on the board needs."""
+    from .catalog.names import ALIASES, NAMES, SE_ALIASES, why_needless
+    from .difficulty.scales import SE
+
+    every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
+    for name in names:
+        known = meant(name, every, "technique", listed_by="satdoku rules")
+        known = ALIASES.get(known, known)
+        why_not = why_needless(known, layout)
+        if why_not:
+            raise PuzzleError(f"no puzzle needs {known!r}: {why_not}")
 
 
 def _check_plain(names: Sequence[str]) -> None:

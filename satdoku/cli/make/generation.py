@@ -13,6 +13,7 @@ from ...board import Puzzle
 from ...errors import GenerationError
 from ...formats.converting import written
 from ...formats.metadata import about
+from ...formats.text.reader import parse
 from ...formats.write import cells_line
 from ...frozen import frozen
 from ...layout import Layout
@@ -49,11 +50,12 @@ class GenerationOptions:
     tries: int | None = None
     time_limit: float | None = None
     grid: bool = False
+    near: str | None = None
 
     @property
     def is_of_level(self) -> bool:
         """Whether difficulty for a person matters."""
-        return self.difficulty.matters or bool(self.difficulty.only)
+        return self.difficulty.matters or bool(self.difficulty.only or self.near)
 
     def recipe(self, layout: Layout) -> Recipe:
         """Return the recipe if no level is requested."""
@@ -104,6 +106,8 @@ class GenerationOptions:
         from ...logic.difficulty.scales import scale_named
 
         shared = self._shared(layout)
+        if self.near:
+            shared["near"] = read_near(self.near, shared["layout"])
         found = level_of(self.difficulty, tries=self.tries, **shared)
         usual = scale_named(None, shared["layout"])
         if self.difficulty.scale is None and self.kind is None and found.scale is not usual:
@@ -205,6 +209,12 @@ class GenerationRun:
             self.puzzles += 1
             self.looked_at += found.looked_at
             yield found.puzzle
+
+
+def read_near(text: str, layout: Layout) -> Puzzle:
+    """Return the puzzle of --near: a file, or text."""
+    with open_input(text) as (_, lines):
+        return parse("\n".join(lines), layout)
 
 
 def read_mask(text: str, layout: Layout) -> frozenset[int]:

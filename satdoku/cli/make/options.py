@@ -40,7 +40,7 @@ TECHNIQUE_NAME = ValueType(
 )
 SYMMETRY_NAME = ValueType(choices=listed_in("operations.symmetry", "SYMMETRIES"))
 RATING_RANGE = ValueType(
-    "LOW..HIGH", read=values.read_range("\\d{1,2}(?:\\.\\d)?", float, "4.2 or 3.0..4.5")
+    "LOW..HIGH", read=values.read_range("\\d{1,2}(?:\\.\\d)?", float, "4.2, 3.0..4.5 or 11..", 99.9)
 )
 CLUE_RANGE = ValueType("N|LEAST..MOST", read=values.read_range("\\d{1,4}", int, "24 or 22..26"))
 MINIMIZE_KEEP = Option(
@@ -113,7 +113,7 @@ LEVEL = Option(
 RATING = Option(
     "--rating",
     RATING_RANGE,
-    "Rating of the hardest step, such as 3.0..4.5 or 4.2.",
+    "Rating of the hardest step, such as 3.0..4.5, 4.2, or 11.. for 11 and more.",
     heading="Generation",
 )
 NEEDS = Option(
@@ -174,6 +174,12 @@ TRIES = Option(
     "than 9x9, 25, or 3 where no such puzzle was in a sample]",
     heading="Generation",
 )
+NEAR = Option(
+    "--near",
+    ValueType("PUZZLE|FILE"),
+    "Search from this puzzle, by exchanging one or two givens for others.",
+    heading="Generation",
+)
 GRID = Option("--grid", FLAG, "Generate full grids, not puzzles.", heading="Generation")
 RULES = Option("--rules", FLAG, "Afterwards, also remove redundant rules.")
 GENERATE_RESUME = Option(
@@ -202,8 +208,8 @@ GENERATION = (
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "generate": (
-        *rare(TITLE, AUTHOR), *GENERATION, *BOARD, ADD, FORMAT, GENERATE_RESUME, OUTPUT, TIME_LIMIT,
-        *PARALLEL,
+        *rare(TITLE, AUTHOR), *GENERATION, *rare(NEAR), *BOARD, ADD, FORMAT, GENERATE_RESUME,
+        OUTPUT, TIME_LIMIT, *PARALLEL,
     ),
     "minimize": (
         INPUTS, MINIMIZE_KEEP, MINIMIZE_SYMMETRY, MINIMIZE_SEED, RULES, *PUZZLE_INPUT, *ANSWERS,
@@ -221,8 +227,8 @@ GENERATION_EXCLUSIONS = (
     Exclusion(
         "--grid",
         "--kind --constraints --crossing --sides --total --keep --level --rating --needs "
-        "--allow-harder --forbids --only --scale --symmetry --mask --clues --minimal --tries "
-        "--time-limit",
+        "--allow-harder --forbids --only --scale --symmetry --mask --clues --minimal "
+        "--tries --time-limit",
         "--grid makes full grids",
     ),
     Exclusion("no --kind", "--constraints --crossing --sides --total", "this is for --kind"),
@@ -241,5 +247,9 @@ GENERATION_EXCLUSIONS = (
 )
 EXCLUSIONS = {
     "canon": (Exclusion("--dedupe", "--resume", "--dedupe compares all puzzles"),),
-    "generate": GENERATION_EXCLUSIONS,
+    "generate": (
+        *GENERATION_EXCLUSIONS,
+        Exclusion("--grid", "--near", "--grid makes full grids"),
+        Exclusion("--near", "--kind --keep --symmetry --mask", "--near exchanges single givens"),
+    ),
 }

@@ -7,7 +7,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -17,10 +17,10 @@ import numpy as np
 
 from ...batch.form_digests import grid_digests, least_digests, solved_grid_key
 from ...batch.generating import generate_by
-from ...board import Puzzle
+from ...board import STANDARD, Puzzle
 from ...errors import GenerationError
 from ...layout import Layout
-from ...logic.difficulty.level_generation import Level, generate_at
+from ...logic.difficulty.level_generation import HARD, Level, generate_at
 from ...logic.difficulty.scales import scale_named
 from ...logic.search.many_boards import hardest
 from ...operations.generating import Recipe as GeneratorOptions
@@ -34,6 +34,8 @@ from .recipe import DatasetRecipe
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
 #: maximum number of puzzles examined per puzzle taken.
 BLOCK, VARIANT_BLOCK, PATIENCE = 512, 8, 2000
+#: Puzzles that are made for each hard level in a block.
+HARD_ONES = 4
 #: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
 REPEATS = 20_000
 #: Bytes of a variant's name that tell its solved grid.
@@ -247,21 +249,40 @@ def _look(recipe: DatasetRecipe, size: int, start: int) -> _Examined:
     if recipe.kinds:
         return _look_at_variants(recipe, making, range(start, start + size))
     layout = recipe.layout
-    boards = generate_by(making, size, seed=recipe.seed, start=start)
-    levels = [0] * size
+    boards = _boards(recipe, making, size, start)
+    levels = [0] * len(boards)
     if recipe.is_levelled:
         most = max(target.high for target in recipe.targets)
         rated = hardest(boards, layout, scale_named(recipe.scale, layout), most)
         levels = [_level(recipe, tenths) for tenths in rated.tolist()]
     fitting = [i for i, level in enumerate(levels) if level >= 0]
-    names = [b""] * size
+    names = [b""] * len(boards)
     for i, key in zip(fitting, least_digests(boards[fitting], layout), strict=True):
         names[i] = key.tobytes()
-    grids = [b""] * size
+    grids = [b""] * len(boards)
     if recipe.is_by_grid:
         for i, grid in zip(fitting, _grids(boards[fitting], layout), strict=True):
             grids[i] = grid
     return _Examined(boards, [layout], levels, names, grids)
+
+
+def _boards(recipe: DatasetRecipe, making: GeneratorOptions, size: int, start: int) -> np.ndarray:
+    """Return the boards of a block: random ones for most levels; near our hard puzzles for those
+    that next to no random puzzle has."""
+    scale = scale_named(recipe.scale, recipe.layout)
+    hard = list[Level]()
+    if recipe.layout.name == STANDARD.name and recipe.symmetry == "none" and recipe.minimal:
+        hard = [Level(t.low, t.high, scale=scale) for t in recipe.targets if t.low > HARD]
+    made = []
+    for level in hard:
+        for number in range(start, start + HARD_ONES):
+            with suppress(GenerationError):
+                made.append(generate_at(level, recipe.seed, number).puzzle.cells)
+    near = np.array(made, np.uint8).reshape(len(made), recipe.layout.cell_count)
+    if hard and len(hard) == len(recipe.targets):
+        return near
+    others = generate_by(making, size, seed=recipe.seed, start=start)
+    return np.concatenate([others, near])
 
 
 def _look_at_variants(recipe: DatasetRecipe, making: GeneratorOptions, numbers: range) -> _Examined:

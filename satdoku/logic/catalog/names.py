@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...errors import PuzzleError
+from ...layout import Layout
 from ...record_types import Grade, TypedDict
 from ...suggest import folded, meant
 from ..difficulty.scales import SATDOKU, SE
@@ -151,6 +152,19 @@ def rule_of(name: str) -> int:
 def form_of(name: str) -> str:
     """Return the canonical spelling of a form of a rule; "" if the name is not a form."""
     return next((form for form in FORMS if folded(form) == folded(name)), "")
+
+
+def why_needless(name: str, layout: Layout) -> str:
+    """Return why no puzzle on a board needs a technique (a name as `known_name` gives it); "" if
+    one may."""
+    row = by_name().get(name)
+    if row is None:
+        return ""
+    if row.of:
+        return f"the name stands for {', '.join(row.of)}: name one of them"
+    if row.needless and layout.is_regular and layout.size <= row.needless.largest:
+        return row.needless.why
+    return ""
 
 
 def _split(names: str) -> list[str]:

@@ -32,6 +32,15 @@ SINGLES = ("singles", *LOCKED, "refutation", "nested")
 
 
 @frozen
+class Needless:
+    """Why no puzzle needs a technique: what always does the same, rated no higher. largest: the
+    most digits of a board on which that holds."""
+
+    why: str
+    largest: int = 1 << 20
+
+
+@frozen
 class ScaleRow:
     """A technique.
 
@@ -41,6 +50,7 @@ class ScaleRow:
     names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
     listed only if named, since other rows find the same steps (None: if it has forms). slow: listed
     only if named, for its cost. estimated: its ratings only estimate those of another technique.
+    needless: if no puzzle needs it, why.
     """
 
     name: str
@@ -55,6 +65,7 @@ class ScaleRow:
     joint: bool | None = None
     slow: bool = False
     estimated: bool = False
+    needless: Needless | None = None
 
     def __post_init__(self) -> None:
         lacks = [f for f in ("name", "rating", "finder", "kind") if not getattr(self, f)]
@@ -93,7 +104,7 @@ class Technique:
     joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
     whose search finds one step of it, if no finder lists all. own: the finder of a technique of the
     user's own. sets: the named sets of rules that contain it on boards with rules, where it is used
-    without being named. kind: one of `KINDS`.
+    without being named. kind: one of `KINDS`. needless: if no puzzle needs it, why.
     """
 
     name: str
@@ -110,6 +121,7 @@ class Technique:
     own: Any = None
     sets: tuple[str, ...] = ()
     kind: str = "own reason"
+    needless: Needless | None = None
 
     @property
     def is_kernel(self) -> bool:

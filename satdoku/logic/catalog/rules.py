@@ -97,6 +97,7 @@ def _found_by_kernels() -> Iterator[Technique]:
             aliases=row.aliases,
             proper=row.kind == "unique",
             slow=row.slow,
+            needless=row.needless,
             # Forms together find the same steps as their rule.
             joint=bool(own) if row.joint is None else row.joint,
         )

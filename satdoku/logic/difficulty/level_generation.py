@@ -13,6 +13,7 @@ change to make, its size which board to go on from.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 import numpy as np
 
@@ -21,11 +22,15 @@ from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
 from ...errors import GenerationError, PuzzleError
+from ...formats.text.reader import parse
 from ...frozen import frozen
+from ...grouping import in_blocks
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...operations.pattern import in_time, late, puzzle_on_pattern
+from ...operations.shuffling import shuffled
+from ...operations.solving import is_proper
 from ...operations.symmetry import orbits
 from ...operations.variant_generation import Arrangement
 from ...random_stream import RandomStream, apart
@@ -35,7 +40,8 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .hard_boards import example_of, harder_and_harder, near, reach_of
+from .near_boards import around, example_of, near, seeds
+from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
 
@@ -48,18 +54,20 @@ CHANGES = 24
 MANY_TRIES, FEW_TRIES, LEAST_TRIES = 1000, 25, 3
 #: Changes tried for a puzzle on a mask.
 PATTERN_TRIES = 1000
-#: Levels above this lower bound are sought among neighbours of hard puzzles. Boards are rated if
-#: their ease is at most this (lower bound of a level, ease); a search ends after this many
-#: that are too hard.
+#: Levels above this lower bound are sought near hard puzzles. Boards are rated if their ease is at
+#: most this (lower bound of a level, ease); so often one puzzle's neighbourhood is searched.
 HARD = 87
-EASE = ((98, 50), (93, 150), (0, 400))
-MOST_BEYOND = 8
+EASE = ((108, 12), (98, 50), (93, 150), (0, 400))
+ROUNDS = 12
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
 #: Distance of a puzzle that these rules do not solve, and of one where the hardest of them is used.
 FAR, NEARLY = 1 << 20, 1
 #: Puzzles to start from when a technique is to be the hardest.
 SAMPLE = 2048
+#: Work after which a search for a technique ends, unless tries are given: a puzzle rated counts 1,
+#: one explained EXPLAINED.
+MOST_WORK, EXPLAINED = 100_000, 100
 #: On boards larger than this nobody can minimise with "proper": givens are removed while the steps
 #: solve the puzzle.
 LARGE = 16
@@ -78,7 +86,8 @@ class Level:
     level. tries: restarts before giving up; None for a number that suits the layout. mask: the
     cells that hold the givens, exactly (`minimal` then does not apply). time_limit: seconds. scale:
     of the rules and ratings. kinds: kinds of variant constraints to generate, arranged as `like`
-    says; the scale is then our own.
+    says; the scale is then our own. near: a puzzle of this layout with one solution, from which the
+    search begins, by exchanges of one or two givens.
 
     >>> import satdoku
     >>> level = satdoku.Level(lowest=15, highest=20)
@@ -103,10 +112,13 @@ class Level:
     scale: Scale = DEFAULT
     kinds: tuple[str, ...] = ()
     like: Arrangement | None = None
+    near: Puzzle | None = None
 
     def __post_init__(self) -> None:
         if self.kinds:
             object.__setattr__(self, "scale", SATDOKU)
+        if self.near:
+            self._check_near(self.near)
         if self.lowest > self.highest:
             raise PuzzleError(
                 f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger than the "
@@ -130,6 +142,20 @@ class Level:
                 f"no technique is rated {self.highest / 10} or less: the scale begins at 1.0"
             )
 
+    def _check_near(self, puzzle: Puzzle) -> None:
+        """Raise `PuzzleError` unless the search can begin at this puzzle."""
+        layout = puzzle.layout
+        if self.kinds or self.mask is not None or self.symmetry != "none":
+            raise PuzzleError("near a puzzle, kinds, masks and symmetries are not supported")
+        if layout.constraints or layout.size > LARGE:
+            raise PuzzleError(
+                f"near a puzzle works on boards of up to {LARGE}x{LARGE} without variant rules"
+            )
+        if layout != self.layout:
+            raise PuzzleError(f"the puzzle is on {layout.name}, not on {self.layout.name}")
+        if not is_proper(puzzle):
+            raise PuzzleError("the puzzle to search near needs exactly one solution")
+
     @property
     def allowed(self) -> int:
         """The rules that may be used, as bits."""
@@ -151,6 +177,8 @@ class Level:
         ]
         if self.hardest:
             wanted.append(self.hardest)
+        if self.near:
+            wanted.append(self.near.line)
         return " ".join(str(part) for part in wanted)
 
     @property
@@ -221,6 +249,8 @@ class _LevelSearch:
         self.is_free = is_usual and level.symmetry == "none" and level.mask is None
         self.is_large = level.layout.size > LARGE
         self.looked_at = 0
+        self.explained = 0
+        self.used_by = 0
         self.closest = FAR
 
     def run(self) -> LevelPuzzle:
@@ -228,6 +258,8 @@ class _LevelSearch:
         if level.kinds:
             puzzle, looked_at = variant_at_level(level, self.stream, self._watched, self.clock)
             return LevelPuzzle(puzzle, looked_at)
+        if level.near:
+            return self._near_it(level.near)
         if self.is_free and level.lowest > HARD:
             return self._among_hard_ones()
         is_usual = level.layout.name == STANDARD.name
@@ -252,6 +284,14 @@ class _LevelSearch:
             raise self._none(f"; {reach.text()}, none of them suitable")
         raise self._none()
 
+    @property
+    def _is_spent(self) -> bool:
+        """Whether a search for a technique has had its share of work."""
+        level = self.level
+        is_for_technique = bool(level.needs or level.named)
+        work = self.looked_at + EXPLAINED * self.explained
+        return is_for_technique and level.tries is None and work > MOST_WORK
+
     def _usual_tries(self, is_met: bool) -> int:
         """Return the number of restarts; is_met: whether a sample of the board's puzzles reached
         the level."""
@@ -267,11 +307,13 @@ class _LevelSearch:
         # On a mask there is one board, and its givens cannot move: it is looked at once.
         for _ in range(1 if level.mask else CHANGES):
             in_time(self.clock)
+            if self._is_spent:
+                raise self._none()
             distances = self._distances(boards)
             best = int(np.argmin(np.abs(distances)))
             distance = int(distances[best])
             self.closest = min(self.closest, abs(distance))
-            self._watched(self.looked_at, self._near)
+            self._watched(self.looked_at, self._closeness)
             if distance == 0:
                 return boards[best] if level.mask else self._finished(boards[best])
             if not level.mask:
@@ -288,33 +330,52 @@ class _LevelSearch:
         return LevelPuzzle(puzzle, self.looked_at)
 
     def _none(self, others: str = "") -> GenerationError:
+        used = f", {self.used_by:,} of them use it" if self.level.hardest else ""
         return GenerationError(
-            f"no such puzzle among {self.looked_at:,} tried ({self._near}{others}): widen the "
-            "level, relax the options, or allow more tries"
+            f"no such puzzle among {self.looked_at:,} tried{used} ({self._closeness}{others}): "
+            "widen the level, relax the options, or allow more tries"
         )
 
-    def _among_hard_ones(self) -> LevelPuzzle:
-        """Search from hard puzzles to harder ones, by small changes."""
+    def _nearby(self, start: np.ndarray, rounds: int) -> np.ndarray | None:
+        """Return a board of the level near this one, by exchanges of one or two givens."""
         level = self.level
+        is_hard = level.lowest > HARD and level.layout.name == STANDARD.name
         easiest = next(ease for lowest, ease in EASE if level.lowest >= lowest)
-        for _ in range(level.tries or MANY_TRIES):
-            beyond = 0
-            for boards in harder_and_harder(level.layout, self.stream):
+        found = around(start, level.layout, self.stream, easiest if is_hard else None)
+        for boards in islice(found, rounds):
+            # A hard board takes long to rate, so the others need not be.
+            for block in in_blocks(iter(boards), 1 if is_hard else WIDTH):
                 in_time(self.clock)
-                self._watched(self.looked_at, self._near)
-                for ease, board in boards:
-                    if ease > easiest:
-                        continue
-                    distance = int(self._distances(board[None])[0])
-                    self.closest = min(self.closest, abs(distance))
-                    if distance > 0:
-                        beyond += 1
-                    found = None if distance else self._finished(board)
-                    if found is not None:
-                        return self._of(found)
-                if beyond >= MOST_BEYOND:
-                    break
+                distances = np.abs(self._distances(np.array(block)))
+                best = int(np.argmin(distances))
+                self.closest = min(self.closest, int(distances[best]))
+                self._watched(self.looked_at, self._closeness)
+                if distances[best] == 0:
+                    board = self._finished(block[best])
+                    if board is not None:
+                        return board
+        return None
+
+    def _near_it(self, puzzle: Puzzle) -> LevelPuzzle:
+        """Search near a puzzle."""
+        board = self._nearby(np.array(puzzle.cells, np.uint8), self.level.tries or MANY_TRIES)
+        if board is None:
+            raise self._none()
+        return self._of(board)
+
+    def _among_hard_ones(self) -> LevelPuzzle:
+        """Search near one hard puzzle after the other."""
+        for _ in range(self.level.tries or MANY_TRIES):
+            board = self._nearby(self._hard_one(), ROUNDS)
+            if board is not None:
+                return self._of(board)
         raise self._none()
+
+    def _hard_one(self) -> np.ndarray:
+        """Return a random isomorph of a random one of our hard puzzles."""
+        lines = seeds()
+        puzzle = parse(lines[self.stream.below(len(lines))])
+        return np.array(shuffled(puzzle, seed=self._seed()).cells, np.uint8)
 
     def _new_boards(self) -> np.ndarray:
         """Return boards to start from, each with one solution."""
@@ -340,7 +401,7 @@ class _LevelSearch:
         return np.array([board.cells], np.uint8)
 
     @property
-    def _near(self) -> str:
+    def _closeness(self) -> str:
         if self.closest == FAR:
             return "none of them can be solved by these techniques"
         if self.level.lowest == 0 and self.level.highest == FAR:
@@ -362,6 +423,8 @@ class _LevelSearch:
         self.looked_at += len(boards)
         rated = self._followed(boards, level.allowed)
         uses = rated.uses.reshape(len(boards), -1)
+        if level.needs:
+            self.used_by += int(np.count_nonzero(uses[:, level.needs[0]]))
         far = np.where(rated.hardest < level.lowest, rated.hardest - level.lowest, 0)
         far = np.where(rated.hardest > level.highest, rated.hardest - level.highest, far)
         is_solved = rated.status == SOLVED
@@ -407,6 +470,7 @@ class _LevelSearch:
     def _is_named_so(self, board: np.ndarray) -> bool:
         """Return whether the steps have all the names required and none that is excluded."""
         level = self.level
+        self.explained += 1
         puzzle = Puzzle(tuple(board.tolist()), level.layout)
         if level.scale is SATDOKU:
             way = explain(puzzle, rules=level.allowed_by_name, scale="satdoku", verify=False)
@@ -414,6 +478,8 @@ class _LevelSearch:
             rows = enumerate(level.scale.rows)
             allowed = [row.name for rule, row in rows if level.allowed >> rule & 1]
             way = explain(puzzle, only=",".join(allowed), scale=level.scale.name, verify=False)
+        names = {step.name for step in way.steps} | {step.rule_name for step in way.steps}
+        self.used_by += bool(level.named) and names.issuperset(level.named)
         return level.is_named_so(way)
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:

@@ -37,6 +37,7 @@ CHANGES = {
         "--minimal": ("--seed=1", ["--no-minimal"]),
         "--tries": ("--layout=4x4", ["--seed=1", "--clues=3"], ["--tries", "2"]),
         "--time-limit": ("--seed=1", ["--time-limit", "1e-9"]),
+        "--near": ("--layout=4x4", ["--seed=1"], ["--near", "..1..23..4......"]),
         "--grid": ("--seed=1", ["--grid"]),
         "--title": ("--seed=1", ["--format=json"], ["--title", "Of a title"]),
         "--author": ("--seed=1", ["--format=json"], ["--author", "Somebody"]),

@@ -9,11 +9,12 @@ import pytest
 
 import satdoku
 from satdoku import Layout, PuzzleError
-from satdoku.logic.difficulty.hard_boards import ease_of, hard_boards, harder_and_harder, neighbours
 from satdoku.logic.difficulty.level_generation import Level, generate_at
+from satdoku.logic.difficulty.near_boards import around, ease_of, near_by_two, neighbours, seeds
 from satdoku.random_stream import RandomStream
 from tests.marks import slow_but
 
+NINE = Layout.of_size(9)
 #: Levels with indexes that are soon found.
 SOON = [(90, 2), (100, 5)]
 
@@ -30,17 +31,86 @@ def test_a_range_above_nine_is_met(lowest: int, index: int) -> None:
         assert generate_at(level, 1, 1).puzzle != found.puzzle
 
 
-@pytest.mark.slow
-def test_neighbours_are_minimal_and_one_given_away() -> None:
-    layout = Layout.of_size(9)
-    boards = hard_boards(layout, RandomStream(3, 0))[:4]
-    near = neighbours(boards, layout, RandomStream(4, 0))
-    assert len(near) > 40
-    for board in near[::16].tolist():
+def boards_of(lines) -> np.ndarray:
+    return np.array([satdoku.parse(line).cells for line in lines], np.uint8)
+
+
+def new_givens(board: np.ndarray, start: np.ndarray) -> int:
+    return int(((board > 0) & (board != start)).sum())
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_neighbours_are_minimal_and_few_givens_away(most: int) -> None:
+    start = boards_of(seeds()[:1])[0]
+    stream = RandomStream(4, most)
+    blocks = [neighbours(start[None], NINE, stream)]
+    if most == 2:
+        blocks = [near_by_two(start, NINE, stream) for _ in range(12)]
+    near = np.concatenate(blocks)
+    assert len(near) > 10
+    assert all(len(np.unique(block, axis=0)) == len(block) for block in blocks)
+    # Minimising takes givens and adds none.
+    assert {new_givens(board, start) for board in near} <= set(range(1, most + 1))
+    for board in near[:4].tolist():
         report = satdoku.check(satdoku.Puzzle(tuple(board)))
         assert report.count == 1 and report.minimal
-        # One came in; minimising takes givens and adds none.
-        assert min(sum(d and d != e for d, e in zip(board, own, strict=True)) for own in boards) < 2
+
+
+def test_a_search_yields_each_puzzle_once_and_never_its_start() -> None:
+    start = boards_of(seeds()[:1])[0]
+    blocks = list(islice(around(start, NINE, RandomStream(1, 2)), 6))
+    met = [board.tobytes() for block in blocks for board in block]
+    assert len(set(met)) == len(met) > 20
+    assert start.tobytes() not in met
+    hard = islice(around(start, NINE, RandomStream(1, 2), easiest=50), 6)
+    assert all((ease_of(block, NINE) <= 50).all() for block in hard if len(block))
+
+
+def test_our_hard_puzzles_are_minimal_and_not_isomorphs_of_each_other() -> None:
+    boards = boards_of(seeds())
+    assert (satdoku.batch.solve(boards).counts == 1).all()
+    assert (satdoku.batch.minimize(boards, keep="proper") == boards).all()
+    forms = satdoku.batch.canonical(boards).forms
+    assert (forms == boards).all()
+    assert len(np.unique(forms, axis=0)) == len(boards)
+
+
+def test_levels_that_no_random_puzzle_has_are_soon_met_near_our_puzzles() -> None:
+    level = Level(lowest=100, highest=999)
+    made = [generate_at(level, 3, index).puzzle for index in range(4)]
+    assert all(satdoku.rate(puzzle).rating >= 10 for puzzle in made)
+    assert len({satdoku.canonical(puzzle).line for puzzle in made}) == 4
+    assert made[1] == generate_at(level, 3, 1).puzzle
+
+
+def test_puzzles_are_made_near_a_given_one() -> None:
+    start = satdoku.parse(next(satdoku.generate(seed=3, keep="proper")).line)
+    cells = np.array(start.cells, np.uint8)
+    made = list(satdoku.generate(3, seed=1, near=start))
+    assert made == list(satdoku.generate(3, seed=1, near=start.line, jobs=2))
+    for puzzle in made:
+        assert puzzle != start and satdoku.check(puzzle).minimal
+        assert new_givens(np.array(puzzle.cells, np.uint8), cells) <= 2
+    easy = next(satdoku.generate(seed=1, near=start, rating=(1.0, 4.4)))
+    assert satdoku.rate(easy).rating <= 4.4
+    small = next(satdoku.generate(seed=1, near="..1..23..4......", layout="4x4"))
+    assert small.layout.size == 4
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"near": "." * 81}, "needs exactly one solution"),
+        ({"near": "..1..23..4......", "layout": "4x4", "symmetry": "half-turn"}, "not supported"),
+        (
+            {"near": "..1..23..4......", "layout": "4x4+diagonal+killer:3:r1c1,r1c2"},
+            "variant rules",
+        ),
+    ],
+)
+def test_what_no_search_can_begin_near_is_refused_at_once(options, words) -> None:
+    with pytest.raises(PuzzleError, match=words):
+        satdoku.generate(**options)
 
 
 def test_the_harder_a_puzzle_is_rated_the_less_is_its_ease() -> None:
@@ -51,17 +121,9 @@ def test_the_harder_a_puzzle_is_rated_the_less_is_its_ease() -> None:
     )
     boards = np.array([satdoku.parse(line).cells for line in lines], np.uint8)
     ratings = [satdoku.rate(line, scale="se").rating for line in lines]
-    eases = ease_of(boards, Layout.of_size(9)).tolist()
+    eases = ease_of(boards, NINE).tolist()
     assert ratings == sorted(ratings, reverse=True) and ratings[0] >= 10
     assert eases == sorted(eases) and eases[0] <= 50 < eases[1]
-
-
-@pytest.mark.slow
-def test_a_search_yields_each_puzzle_once_and_goes_towards_harder_ones() -> None:
-    found = list(islice(harder_and_harder(Layout.of_size(9), RandomStream(1, 2)), 12))
-    boards = [board.tobytes() for step in found for _, board in step]
-    assert len(set(boards)) == len(boards) > 40
-    assert found[-1][0][0] < found[0][0][0]
 
 
 @pytest.mark.parametrize("lowest", [126, 200])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import satdoku
-from satdoku.logic.difficulty.hard_boards import example_of, near
+from satdoku.logic.difficulty.near_boards import example_of, near
 from satdoku.logic.difficulty.scales import SE
 from satdoku.random_stream import RandomStream
 
@@ -45,6 +45,12 @@ def test_boards_near_an_example_are_proper(name):
     boards = near(example_of(name), RandomStream(3))
     assert len(boards) == 64
     assert all(satdoku.count(satdoku.Puzzle(tuple(b)), limit=2) == 1 for b in boards[:8].tolist())
+
+
+def test_a_technique_that_an_examples_digits_leave_necessary_is_soon_needed():
+    puzzle = next(satdoku.generate(seed=1, needs="remote pairs"))
+    way = satdoku.explain(puzzle, only="all, remote pairs", scale="satdoku")
+    assert way.hardest.name == "remote pairs"
 
 
 @pytest.mark.parametrize("name", ["rule with few ways", "rule of 45", "three rules together"])

@@ -8,8 +8,8 @@ from satdoku import Layout, Theory, batch
 from satdoku.cli.main import cli
 from satdoku.errors import GenerationError
 from satdoku.logic.catalog.rules import RATINGS
-from satdoku.logic.difficulty.hard_boards import HIGHEST, SAMPLE, reach_of
 from satdoku.logic.difficulty.level_generation import LEAST_TRIES, Level, generate_at
+from satdoku.logic.difficulty.reach import HIGHEST, SAMPLE, reach_of
 from satdoku.logic.search.following import paths_of
 
 FOUR = Layout.of_size(4)

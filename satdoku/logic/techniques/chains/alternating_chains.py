@@ -176,7 +176,7 @@ from ....kernels.logic.found import ALL, DENIALS, measure, reported
 from ....kernels.logic.grid import is_worth
 from ....kernels.logic.search import StepSearch
 from ....kernels.logic.state import CELL
-from ...catalog.row import ScaleRow, TechniqueForm
+from ...catalog.row import Needless, ScaleRow, TechniqueForm
 from .chain_forms import listed
 
 __all__ = ["FORMS", "ROWS", "find_chain", "listed"]
@@ -197,6 +197,23 @@ def _wing(patterns: int) -> int:
 
 
 FINDER = f"{__name__}:find_chain"
+
+
+def _dual(name: str, rating: float, mode: int, of: str, aliases: tuple[str, ...] = ()) -> ScaleRow:
+    needless = Needless(f"it is two steps of the name {of!r}")
+    return ScaleRow(
+        name,
+        rating,
+        FINDER,
+        mode,
+        "chain",
+        aliases=aliases,
+        asked=True,
+        in_se=False,
+        needless=needless,
+    )
+
+
 ROWS = (
     ScaleRow("X-chain", 6.6, FINDER, OF_ONE_DIGIT, "chain", sets=("chains", "grouped"),
          aliases=("forcing X-chain", "single-digit chain"), in_se=False, joint=False),
@@ -206,17 +223,17 @@ ROWS = (
     ScaleRow("grouped X-chain", 7.5, FINDER, OF_ONE_DIGIT | GROUPED, "chain", sets=("grouped",),
          aliases=("grouped X-cycle",), in_se=False, joint=False),
     ScaleRow("grouped chain", 7.7, FINDER, GROUPED, "chain", sets=("grouped",), in_se=False),
+    _dual("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS, "two-string kite",
+          ("dual 2-string kite", "dual kite")),
+    _dual("dual empty rectangle", 7.5, OF_ONE_DIGIT | GROUPED | TWO_LINKS, "empty rectangle"),
     *(
         ScaleRow(name, rating, FINDER, mode, "chain", aliases=aliases, asked=True,
              in_se=False, slow=slow)
         for name, rating, mode, aliases, slow in (
-            ("dual two-string kite", 6.6, OF_ONE_DIGIT | TWO_LINKS,
-             ("dual 2-string kite", "dual kite"), False),
             ("discontinuous nice loop", 7.0, SINGLY,
              ("discontinuous loop", "nice loop", "X-cycle (discontinuous)"), False),
             ("X-cycle", 6.5, OF_ONE_DIGIT | LOOPS, ("continuous X-cycle",), False),
             ("XY-cycle", 7.0, IN_CELLS | LOOPS, ("XY-loop",), False),
-            ("dual empty rectangle", 7.5, OF_ONE_DIGIT | GROUPED | TWO_LINKS, (), False),
             ("grouped discontinuous nice loop", 7.7, GROUPED | SINGLY,
              ("grouped discontinuous loop", "grouped nice loop"), False),
             ("grouped continuous nice loop", 7.7, GROUPED | LOOPS, ("grouped continuous loop",),

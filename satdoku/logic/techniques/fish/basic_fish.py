@@ -22,17 +22,26 @@ from ....kernels.lockstep.simd import ones, popcount
 from ....kernels.logic.found import base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, region_clause, update_grid
 from ....kernels.logic.search import StepSearch
-from ...catalog.row import COVERS, PAIRS, ScaleRow
+from ...catalog.row import COVERS, PAIRS, Needless, ScaleRow
 
 FINDER = f"{__name__}:find_fish"
+# With n lines of each direction in which the digit is open, k rows whose places lie in k columns
+# leave n - k columns whose places lie in the n - k other rows: a fish across, which denies the very
+# same candidates (the k columns in the other rows). Fins are the same cells for both.
+ACROSS = Needless(
+    "a fish of at most 4 lines in the other direction denies the same, with the same fins if there "
+    "are any",
+    largest=9,
+)
 ROWS = (
     ScaleRow("X-wing", 3.2, FINDER, 2, "cover", sets=PAIRS),
     ScaleRow("swordfish", 3.8, FINDER, 3, "cover", sets=COVERS),
     ScaleRow("jellyfish", 5.2, FINDER, 4, "cover", sets=COVERS),
-    ScaleRow("squirmbag", 5.5, FINDER, 5, "cover", aliases=("starfish",), asked=True, in_se=False),
-    ScaleRow("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False),
-    ScaleRow("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False),
-)
+    ScaleRow("squirmbag", 5.5, FINDER, 5, "cover", aliases=("starfish",), asked=True, in_se=False,
+             needless=ACROSS),
+    ScaleRow("whale", 5.6, FINDER, 6, "cover", asked=True, in_se=False, needless=ACROSS),
+    ScaleRow("leviathan", 5.7, FINDER, 7, "cover", asked=True, in_se=False, needless=ACROSS),
+)  # fmt: skip
 
 
 @kernel

@@ -99,7 +99,7 @@ from ....kernels.logic.fish import (
 from ....kernels.logic.grid import update_grid
 from ....kernels.logic.search import StepSearch
 from ....theory import Indexes
-from ...catalog.row import Technique
+from ...catalog.row import Needless, Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import houses_text
 from ...view import Finding, View, bits_of
@@ -116,6 +116,10 @@ SORTS = ("finned", "sashimi")
 MORE = {"basic": 0, "Franken": 3, "mutant": 5}
 
 
+#: Siamese fish.
+TWO = Needless("it is two finned fish with the same bases, each a step of its own")
+
+
 def _rows() -> Iterator[Technique]:
     """Yield the rows; finned fish are forms of the rules that find them in the search."""
     for k, row in enumerate(basic_fish.ROWS, 2):
@@ -123,7 +127,10 @@ def _rows() -> Iterator[Technique]:
         for fins in SORTS:
             name = f"{fins} {row.name}"
             mode = (k, "basic", fins)
-            yield Technique(name, finned / 10, FISH, mode, rule=_rule(k), slow=k > 4)
+            needless = basic_fish.ACROSS if k > 4 else None
+            yield Technique(
+                name, finned / 10, FISH, mode, rule=_rule(k), slow=k > 4, needless=needless
+            )
         if k == 7:
             continue
         for shape in ("Franken", "mutant"):
@@ -147,7 +154,7 @@ def _rule(k: int) -> str:
 LISTED = (
     *_rows(),
     *(Technique(f"siamese {kind}fish", (76 + more) / 10, f"{__name__}:siamese", shape,
-                aliases=(f"siamese finned {kind}fish",), slow=more > 0, joint=True)
+                aliases=(f"siamese finned {kind}fish",), slow=more > 0, joint=True, needless=TWO)
       for kind, shape, more in (("", "basic", 0), ("Franken ", "Franken", 3),
                                 ("mutant ", "mutant", 5))),
     Technique("general cover", 5.5, f"{__name__}:general", 4,

@@ -1,0 +1,204 @@
+"""Minimal puzzles near given ones: one or two givens are exchanged for others, {-1+1} and {-2+2}.
+
+Of random minimal puzzles about one in a thousand is rated 9.0, almost none 10.0. Puzzles near a
+hard one are hard far more often: of those with one given exchanged, a few in a hundred are about as
+hard. So hard puzzles are sought near known ones: `SEEDS`, our own, which
+`benchmarks/find_hard_seeds.py` found from random puzzles.
+
+Rating is far too slow for all of them, so they are compared first by a measure that takes a third
+of a millisecond: the number of candidates that are refuted by singles and locked candidates alone.
+Puzzles rated 10.0 have next to none (0 to 10 of some 240), those rated 9.0 about sixty. The number
+of guesses of plain search, which was tried before, says much less. Puzzles with few candidates have
+few to refute without being hard, so missing candidates count too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from ... import batch
+from ...board import Puzzle
+from ...formats.programs.library import is_library_line, library_line
+from ...layout import Layout
+from ...operations.minimizing import remove_groups
+from ...operations.shuffling import shuffled
+from ...operations.solving import is_proper, solutions
+from ...random_stream import RandomStream
+from ..lessons.about import examples
+
+SEEDS = Path(__file__).with_name("hard_seeds.txt")
+#: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
+USUAL = 240
+REFUTED = 5
+MISSING = 2
+#: Puzzles near an example that are examined.
+NEAR = 64
+#: Solutions of an example at most.
+MOST_SOLUTIONS = 1000
+#: First ones of two new givens that are tried.
+FIRSTS = 16
+#: Rounds that begin at the puzzle itself, before others that were met have their turn.
+CLOSE = 6
+
+
+@lru_cache(maxsize=1)
+def seeds() -> tuple[str, ...]:
+    """Return hard 9x9 puzzles, no two of them isomorphs, in 81 characters each."""
+    text = SEEDS.read_text(encoding="ascii")
+    lines = text.splitlines()
+    return tuple(line for line in lines if not line.startswith("#"))
+
+
+def around(
+    start: np.ndarray, layout: Layout, stream: RandomStream, easiest: int | None = None
+) -> Iterator[np.ndarray]:
+    """Yield blocks of minimal puzzles near a proper one (its digits by cell), without end, each
+    puzzle once and never the start; some blocks are empty.
+
+    The first rounds exchange one or two givens of the start, later ones those of any puzzle met.
+    easiest: leave out puzzles with more `ease_of` than this.
+    """
+    met = [start]
+    known = {start.tobytes()}
+    number = 0
+    while True:
+        base = start if number < CLOSE else met[stream.below(len(met))]
+        number += 1
+        if stream.below(2):
+            boards = near_by_two(base, layout, stream)
+        else:
+            boards = neighbours(base[None], layout, stream)
+        if easiest is not None:
+            eases = ease_of(boards, layout)
+            boards = boards[eases <= easiest]
+        new = [board for board in boards if board.tobytes() not in known]
+        stream.shuffle(new)
+        known.update(board.tobytes() for board in new)
+        met += new
+        yield np.array(new, np.uint8).reshape(len(new), len(start))
+
+
+class ExamplePosition(NamedTuple):
+    """The position in a lesson: its givens, which may have several solutions, and all digits that
+    are placed in it."""
+
+    given: Puzzle
+    placed: Puzzle
+
+
+def example_of(name: str) -> ExamplePosition | None:
+    """Return the example in the lesson on a technique; None if there is no such one on 9x9."""
+    example = examples().get(name)
+    if not example or example.options or not is_library_line(example.position):
+        return None
+    line = library_line(example.position)
+    given = Puzzle(line.given)
+    placed = Puzzle(line.placed)
+    return ExamplePosition(given, placed)
+
+
+def near(example: ExamplePosition, stream: RandomStream) -> np.ndarray:
+    """Return proper puzzles near a random isomorph of an example: all its digits as givens, and in
+    random order those with one given exchanged; or, if it has several solutions, with givens
+    added."""
+    seed = stream.next()
+    start = shuffled(example.given, seed=seed)
+    grids = list(solutions(start, limit=MOST_SOLUTIONS))
+    if len(grids) == 1:
+        # If all of its digits leave the technique necessary, so do some of them.
+        placed = shuffled(example.placed, seed=seed)
+        whole = np.array([placed.cells], np.uint8)
+        givens = np.array([start.cells], np.uint8)
+        boards = neighbours(givens, start.layout, stream)
+        order = stream.permutation(len(boards))
+        return np.concatenate([whole, boards[order[: NEAR - 1]]])
+    others = [[cell] for cell, digit in enumerate(start.cells) if not digit]
+    made = []
+    for _ in range(NEAR):
+        grid = grids[stream.below(len(grids))]
+        made.append(remove_groups(grid, others, is_proper, stream).cells)
+    return np.array(made, np.uint8)
+
+
+def ease_of(boards: np.ndarray, layout: Layout) -> np.ndarray:
+    """Return a measure of how easy boards are: 0 to 50 for most that are rated 10.0 or more."""
+    which, cells, digits = _candidates(boards, layout)
+    supposed = _with(boards[which], cells, digits)
+    found = batch.solve(supposed, solutions=False, layout=layout)
+    is_broken = found.counts == 0
+    is_at_once = found.guesses == 0
+    of_refuted = which[is_broken & is_at_once]
+    number = len(boards)
+    refuted = np.bincount(of_refuted, minlength=number)
+    candidates = np.bincount(which, minlength=number)
+    missing = np.maximum(0, USUAL - candidates)
+    return np.asarray(REFUTED * refuted + MISSING * missing)
+
+
+def neighbours(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:
+    """Return N × cells digits: the distinct minimal puzzles in which one given of these boards is
+    exchanged for another; possibly none."""
+    which, cells = np.nonzero(boards)
+    nothing = np.zeros(len(cells), np.uint8)
+    fewer = _with(boards[which], cells, nothing)
+    more, of = _with_one_more(fewer, layout)
+    before = boards[which[of]]
+    is_new = (more != before).any(1)
+    return _minimal(more[is_new], layout, stream)
+
+
+def near_by_two(board: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:
+    """Return N × cells digits: distinct minimal puzzles in which two random givens of a board are
+    exchanged for two others; possibly none. Of the first new givens FIRSTS are tried."""
+    given = np.flatnonzero(board)
+    drawn = stream.permutation(len(given))[:2]
+    fewer = board.copy()
+    fewer[given[drawn]] = 0
+    firsts, _ = _with_one_more(fewer[None], layout)
+    order = stream.permutation(len(firsts))
+    more, _ = _with_one_more(firsts[order[:FIRSTS]], layout)
+    is_new = (more != board).any(1)
+    return _minimal(more[is_new], layout, stream)
+
+
+def _with_one_more(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarray]:
+    """Return all boards with one more given, and of which board each is made."""
+    of, cells, digits = _candidates(boards, layout)
+    return _with(boards[of], cells, digits), of
+
+
+def _minimal(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:
+    """Return the proper ones of these boards without givens that they do not need, each once."""
+    solved = batch.solve(boards, solutions=False, layout=layout)
+    is_one = solved.counts == 1
+    proper: np.ndarray = boards[is_one]
+    if not len(proper):
+        return proper
+    minimal = batch.minimize(proper, keep="proper", seed=stream.next(), layout=layout)
+    return np.asarray(np.unique(minimal, axis=0))
+
+
+def _candidates(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return which board, cell and digit of each candidate that the base rules leave open."""
+    followed = batch.base_rules(boards, layout=layout)
+    left = followed.candidates
+    shifts = np.arange(layout.size, dtype=np.uint64)
+    bits = left[:, :, None] >> shifts & np.uint64(1)
+    is_left = bits > 0
+    is_open = is_left.sum(2) > 1
+    is_candidate = is_left & is_open[:, :, None]
+    which, cells, places = np.nonzero(is_candidate)
+    digits = (places + 1).astype(np.uint8)
+    return which, cells, digits
+
+
+def _with(boards: np.ndarray, cells: np.ndarray, digits: np.ndarray) -> np.ndarray:
+    """Return copies of the boards, each with a digit set in one cell."""
+    changed = boards.copy()
+    changed[np.arange(len(changed)), cells] = digits
+    return changed
