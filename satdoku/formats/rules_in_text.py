@@ -2,8 +2,8 @@
 
 Links, files and data sets have the rules in words as well as in data. A rule that stands only in
 the words would be passed over: the answers would be those of another puzzle. So the words are
-searched for phrases of the field, sentence by sentence, and what they state is compared with the
-rules of the board. In English.
+searched for the phrases of `stated_rules.txt`, sentence by sentence, and what they state is
+compared with the rules of the board. In English.
 
 >>> stated("Normal rules apply. Cells a king's move apart hold different digits.")
 ('anti-king',)
@@ -16,8 +16,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import field, replace
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from ..board import Puzzle
 from ..errors import LayoutError
@@ -33,122 +33,68 @@ PERMITS = re.compile(
     r"|(?<!boxes )(?<!blocks )(?<!nonets )\bdo(es)? not (apply|exist here)\b"
     r"|\bneed not\b|\bnot necessarily\b|\bno restriction"
 )
-#: Words of rules about marks, lines and shading: their sentences are not about all cells.
-OF_MARKS = (
-    r"\b(line|lines|thermo\w*|cage|cages|circle|circles|arrow|arrows|along|clue|clues|star|stars"
-    r"|shaded|unshaded|loop|snake|marked cells?|coloured|colored|joined by|separated by"
-    r"|connected by|between two|with a dot|white dot|black dot|whisper\w*|renban\w*)\b"
+#: Rules that a name alone cannot add to a board: they need another layout, or numbers.
+NOT_ADDED = frozenset(
+    (
+        "latin",
+        "from-0",
+        "yin-yang",
+        "nurikabe",
+        "star-battle",
+        "cave",
+        "chaos-construction",
+        "schrodinger",
+        "doublers",
+        "negators",
+        "doppelganger",
+    )
 )
-FORBIDS = (
-    r"\b(not|cannot|can't|mustn't|don't|never|no|different|distinct|unique|once|without|neither)\b"
-)
-GIVEN = (
-    r"(are|is|have been|were)( all| always)?( explicitly)? (given|shown|marked|present|indicated)"
-)
+#: Kinds that say as much as a rule, or more.
+STRONGER = {
+    "non-consecutive": ("no-other-difference", "no-other-dots"),
+    "no-other-difference": ("non-consecutive", "no-other-dots"),
+    "no-other-ratio": ("no-other-dots",),
+    "latin": ("chaos-construction",),
+}
 
 
 @frozen
 class StatedRule:
-    """A rule that texts state.
-
-    name: how a layout names it. words: what a sentence says of it, all of these; without: no such
-    words. kinds: kinds of rules that say the same or more, besides the one of that name. adds:
-    whether it can be added to a board.
-    """
+    """A phrase that states a rule: a sentence has all of the patterns, and not the one of `without`
+    ("" for none). name: of the rule in layouts."""
 
     name: str
-    words: tuple[str, ...]
-    without: str = "$^"
-    kinds: frozenset[str] = field(default=frozenset())
-    adds: bool = True
+    patterns: tuple[str, ...]
+    without: str
 
     def is_in(self, sentence: str) -> bool:
         """Whether the sentence states the rule."""
-        if re.search(self.without, sentence):
+        if self.without and re.search(self.without, sentence):
             return False
-        return all(re.search(word, sentence) for word in self.words)
+        return all(re.search(pattern, sentence) for pattern in self.patterns)
 
 
-def _rule(
-    name: str, *words: str, without: str = "$^", kinds: str = "", adds: bool = True
-) -> StatedRule:
-    return StatedRule(name, words, without, frozenset(kinds.split()), adds)
+@cache
+def stated_rules() -> tuple[StatedRule, ...]:
+    """Return the phrases of `stated_rules.txt`, in the order in which rules are told."""
+    from pathlib import Path  # only texts of rules need it
 
-
-ADJACENT = r"\b(adjacent|neighbou?r\w*|touch\w*|next to|shar\w+ an? (edge|side))\b"
-DIAGONALLY = (
-    r"\btouch\w*,? (even )?diagonally\b|\bdiagonally (adjacent|touching|neighbou?ring)\b"
-    r"|\bdiagonal neighbou?rs\b"
-)
-REPEATS = (
-    r"\b(repeat\w*|once|different|distinct|unique|the same|1 ?(-|–|to) ?\d+|(every|each) digit"
-    r"|all digits)\b"
-)
-ALL = r"(?<!not )\ball( the| possible| of the)*"
-KROPKI = r"( kropki| white and black| black and white)*"
-XV = r"\b(xs?|x's)( and |, ?| ?/ ?| & ?|)(vs?|v's)\b|\bxvs?\b"
-DIAGONALS = (
-    r"\b(both|main|marked|long|two|indicated|each|blue|grey|gray)\b.*\bdiagonals?\b"
-    r"|\b(along|on) (the|a|either) diagonals?\b|\bdiagonals\b"
-)
-OF_SUMS = r"\bdiagonally\b|\bsum|\badd|\btotal|\blittle|\bmove"
-PLACES = r"\bsame( relative)? (position|place|location|spot)s?\b"
-BOXES = r"\b(box|boxes|block|blocks|region|regions|nonets?|3x3s?)\b"
-SQUARES = r"\b(2 ?[x×] ?2|two[ -]by[ -]two)\b"
-NO_BOXES = (
-    r"\bno( standard| regular| normal| 3x3)* (boxes|blocks|nonets)\b|\blatin square\b"
-    r"|\b(boxes|blocks|nonets) (do not|don't) (apply|count|exist|matter)\b"
-)
-NO_DOTS = "no-other-difference no-other-dots"
-
-#: The rules, in the order in which they are told.
-RULES = (
-    _rule("anti-knight", r"\banti-? ?knight\b"),
-    _rule("anti-knight", r"\bknight'?s?'?s?[ -](move|step|jump)", FORBIDS),
-    _rule("anti-king", r"\banti-? ?king\b"),
-    _rule("anti-king", r"\bking'?s?'?s?[ -](move|step)", FORBIDS),
-    _rule("anti-king", DIAGONALLY, FORBIDS, REPEATS, without=OF_MARKS),
-    _rule("non-consecutive", r"\bnon-? ?consecutive\b", without=OF_MARKS, kinds=NO_DOTS),
-    _rule(
-        "non-consecutive",
-        ADJACENT,
-        r"\bconsecutive\b",
-        FORBIDS,
-        without=OF_MARKS + r"|\bdots?\b",
-        kinds=NO_DOTS,
-    ),
-    _rule("no-other-dots", ALL + KROPKI + " dots " + GIVEN),
-    _rule(
-        "no-other-difference",
-        ALL + r" white( kropki)* dots " + GIVEN,
-        kinds="no-other-dots non-consecutive",
-    ),
-    _rule("no-other-ratio", ALL + r" black( kropki)* dots " + GIVEN, kinds="no-other-dots"),
-    _rule("no-other-xv", rf"{ALL} ({XV})( clues| marks| pairs)? {GIVEN}"),
-    _rule("diagonal", r"\bsudoku[ -]x\b|\bx[ -]sudoku\b|^both( main| long)? diagonals$"),
-    _rule("diagonal", DIAGONALS, REPEATS, without=OF_SUMS),
-    _rule("disjoint", r"\bdisjoint (groups?|sets?|subsets?|boxes)\b"),
-    _rule("disjoint", PLACES, BOXES, FORBIDS),
-    _rule("window", r"\bwindoku\b|\bhyper-? ?sudoku\b|\bnrc[ -]sudoku\b"),
-    _rule("anti-taxicab", r"\banti-? ?taxi-?cab\b"),
-    _rule("anti-taxicab", r"\btaxi-?cab\b", FORBIDS),
-    _rule("global-entropy", r"\bglobal entropy\b"),
-    _rule("global-entropy", SQUARES, r"\blow\b", r"\bhigh\b"),
-    _rule("global-modulo", r"\bglobal (modulo|modular|mod)\b"),
-    _rule("global-modulo", SQUARES, r"\b(modulo|mod 3|remainders?|residues?)\b"),
-    _rule("latin", NO_BOXES, kinds="chaos-construction", adds=False),
-    _rule("from-0", r"\bdigits?( from)? 0 ?(-|–|to|through) ?8\b", adds=False),
-    _rule("yin-yang", r"\byin[ -]?yang\b", adds=False),
-    _rule("nurikabe", r"\bnurikabe\b", adds=False),
-    _rule("star-battle", r"\bstar[ -]battle\b", adds=False),
-    _rule("cave", r"\bcave (rules|sudoku)\b|\bcave\b.*\bapply\b", adds=False),
-    _rule("chaos-construction", r"\bchaos construction\b", adds=False),
-    _rule("schrodinger", r"\bschr(ö|oe|o)dinger\b", adds=False),
-    _rule("doublers", r"\bdoublers?\b", adds=False),
-    _rule("negators", r"\bnegators?\b", adds=False),
-    _rule("doppelganger", r"\bdoppelg(ä|a)nger\b", adds=False),
-    _rule("dutch-flatmates", r"\bdutch flat ?mates\b"),
-)
+    table = Path(__file__).with_name("stated_rules.txt").read_text("utf-8")
+    pieces: dict[str, str] = {}
+    found = []
+    for line in table.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        name, equals, piece = line.partition(" = ")
+        if equals:
+            pieces[name] = piece
+            continue
+        name, _, phrase = line.partition(": ")
+        for piece, pattern in pieces.items():
+            phrase = phrase.replace(f"{{{piece}}}", pattern)
+        needed, _, without = phrase.partition(" ~~ ")
+        found.append(StatedRule(name, tuple(needed.split(" && ")), without))
+    return tuple(found)
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -165,7 +111,7 @@ def stated(text: str) -> tuple[str, ...]:
     """Return the names of the rules about the whole board that a text states."""
     found = {}
     for sentence in sentences(text):
-        for rule in RULES:
+        for rule in stated_rules():
             if rule.is_in(sentence):
                 found[rule.name] = True
     return tuple(found)
@@ -197,12 +143,12 @@ def with_stated_rules(puzzle: Puzzle) -> Puzzle:
 
 def can_add(name: str) -> bool:
     """Whether a board can be given the rule by its name alone."""
-    return any(rule.name == name and rule.adds for rule in RULES)
+    return name not in NOT_ADDED
 
 
 def _has(layout: Layout, name: str) -> bool:
     """Whether the board has a rule, or another that says the same or more."""
-    kinds = {name}.union(*(rule.kinds for rule in RULES if rule.name == name))
+    kinds = (name, *STRONGER.get(name, ()))
     if any(constraint.kind in kinds for constraint in layout.constraints):
         return True
     if name == "latin":
