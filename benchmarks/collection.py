@@ -6,10 +6,10 @@
 SOURCE: a folder with `index.csv` (id, types, solutions: 1 or 2 for more, solution) and
 `puzzles/ID.iss`, or a list as JSON of {"name", "text" or "constraints", "solutions", "solution"},
 where a solution without a number is the only one. Each source gets its own summary. --judge: ISS's
-engine, run by Node on the same texts in the same run; without it, no ratios. It has no time limit,
-so in an index it is skipped where no answer of it is known, or one after `SLOW` ms. --further: also
-explain and certify each puzzle that has one solution, each within so many seconds. --write: a page
-with a row for each puzzle.
+engine, run by Node on the same texts in the same run; without it, no ratios. It is stopped after
+`PATIENCE` seconds; in an index it is skipped where no answer of it is known, or one after `SLOW`
+ms. --further: also explain and certify each puzzle that has one solution, each within so many
+seconds. --write: a page with a row for each puzzle.
 
 Each puzzle is counted once, after other puzzles in the same process, as when a person opens it:
 processor milliseconds for reading it, making the forms of its rules, its propagators, and counting
@@ -29,6 +29,7 @@ import json
 import os
 import subprocess
 import textwrap
+import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -40,7 +41,7 @@ from statistics import median
 from typing import Any
 
 import satdoku
-from satdoku import Layout, SatdokuError, TimeLimitReached, theory
+from satdoku import Layout, Puzzle, SatdokuError, TimeLimitReached, theory
 from satdoku.constraints import registry
 from satdoku.constraints.segments import searched_forms
 from satdoku.kernels.propagation import mask_search
@@ -50,6 +51,8 @@ from satdoku.workers.parallel import map_ordered
 
 #: Milliseconds that ISS is known to need.
 SLOW = 3000
+#: Seconds after which ISS is stopped.
+PATIENCE = 30
 #: What the page begins with.
 INTRODUCTION = """
 What satdoku makes of {count} puzzles of the index of Interactive Sudoku Solver (ISS), each read
@@ -234,13 +237,23 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
         stage("count")
         if timed.count == 1:
             (solution,) = satdoku.solutions(puzzle, engine=engine)
-            timed.solution = solution.line[: puzzle.layout.board_cells]
+            timed.solution = as_iss(solution)
     except TimeLimitReached:
         stage("count")
         timed.note = "no answer in time"
     except SatdokuError as error:
         timed.note = str(error)[:90]
     return timed
+
+
+def as_iss(solution: Puzzle) -> str:
+    """Return the cells as ISS writes them: where a digit has two figures, A stands for 1."""
+    digits = solution.layout.digits
+    cells = solution.cells[: solution.layout.board_cells]
+    symbols = list(map(str, digits))
+    if digits[-1] > 9:
+        symbols = [chr(ord("@") + digit) if digit else "0" for digit in digits]
+    return "".join([symbols[cell - 1] for cell in cells])
 
 
 def report(rows: list[Row]) -> list[str]:
@@ -304,17 +317,31 @@ class Judge:
     """ISS's engine in a process of its own."""
 
     def __init__(self, script: Path) -> None:
-        self.process = subprocess.Popen(
-            ["node", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        self.script = script
+        self.process = self.started()
+
+    def started(self) -> subprocess.Popen[str]:
+        """Return a new process of it."""
+        return subprocess.Popen(
+            ["node", self.script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
     def ask(self, text: str) -> dict[str, Any]:
-        """Its answer, the best of three."""
+        """Return its answer, the best of three; nothing if it takes longer than `PATIENCE`."""
         assert self.process.stdin and self.process.stdout
         question = {"id": "", "iss": text, "limit": 2, "runs": 3}
-        self.process.stdin.write(json.dumps(question) + "\n")
-        self.process.stdin.flush()
-        answer: dict[str, Any] = json.loads(self.process.stdout.readline())
+        timer = threading.Timer(PATIENCE, self.process.kill)
+        timer.start()
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(json.dumps(question) + "\n")
+            self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        timer.cancel()
+        if not line:
+            self.process.wait()
+            self.process = self.started()
+            return {}
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
 

@@ -89,6 +89,8 @@ def judged(position: Position, move: dict[str, str], limit: float) -> tuple[str,
         steps = list(listing)
     except TimeLimitReached:
         return "", ""
+    except SatdokuError as error:
+        return "", f"error: {error}"
     [one] = listing.found.moves
     if one.judgement == "right" and steps:
         return "right", "step"
@@ -122,7 +124,7 @@ def main() -> None:
         judgement, how = judged(position, move, options.time_limit)
         spent.append(time.process_time() - start)
         is_true = judgement == ("right" if is_right else "wrong")
-        answered += bool(how)
+        answered += how in ("step", "proof")
         true += is_true
         shown[how] = shown.get(how, 0) + 1
         if not (how and is_true):

@@ -8,6 +8,7 @@ import re
 import shlex
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from click.testing import CliRunner
 
@@ -15,12 +16,12 @@ from satdoku import Layout
 from satdoku.cli.main import cli
 from satdoku.formats.programs.library import is_library_line
 from satdoku.formats.text.reader import parse
+from satdoku.logic.available import available
 from satdoku.logic.catalog.rules import by_name
 from satdoku.logic.explain import explain
 from satdoku.logic.lessons.about import GROUPS, About, Example, technique
 from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
-from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import position_of
 from satdoku.logic.steps import LogicStep
 from satdoku.render.picture.svg import picture
@@ -33,7 +34,9 @@ HEAD = """\
 This page comes from the tables that the program itself uses: `satdoku help "X-wing"` shows one
 entry, and in Python `satdoku.technique("X-wing")`. The reasons refer to the two principles of
 [logic.md](logic.md), Cover(k) and Refute(x). Ratings are those before a chain's length is added.
-Each command shows the technique where it applies, and the picture shows the step that it finds:
+Up to three positions show each technique: an easy, a typical and a surprising one. A program chose
+them from the steps on boards that satdoku generates. Each command shows the technique where it
+applies, and the picture shows the step that it finds:
 bases in blue, covers in yellow, candidates that the step rests on in green, eliminations in red.
 Chains are lines, solid where at least one of the two candidates must be true.
 
@@ -49,9 +52,8 @@ def main() -> None:
     drawn = set()
     for lessons in GROUPS.values():
         for name in (name for lesson in lessons for name in lesson.names):
-            example = technique(name).example
-            if example:
-                path = FOLDER / file_of(name)
+            for example in technique(name).examples:
+                path = FOLDER / file_of(example)
                 path.write_text(drawing(example))
                 drawn.add(path)
     for path in set(FOLDER.glob("*.svg")) - drawn:
@@ -79,12 +81,13 @@ def pages() -> dict[Path, str]:
 def section(told: About) -> str:
     """A name of a lesson: its facts, picture and command."""
     line = f"\n**{told.name}** ({told.facts})\n"
-    if not told.example:
-        return line
-    return (
-        f"{line}\n![{told.name}](../logic/{file_of(told.name)})\n\n```console\n"
-        f"$ {told.example.command}\n{printed(told.example)}\n```\n"
-    )
+    parts = [line]
+    for example in told.examples:
+        parts.append(
+            f"\n![{told.name}, {example.sort}](../logic/{file_of(example)})\n\n```console\n"
+            f"$ {example.command}\n{printed(example)}\n```\n"
+        )
+    return "".join(parts)
 
 
 def printed(example: Example) -> str:
@@ -95,9 +98,9 @@ def printed(example: Example) -> str:
     return ran.output.rstrip("\n")
 
 
-def file_of(name: str) -> str:
-    """The name of a technique's picture."""
-    return f"{slug(name)}.svg"
+def file_of(example: Example) -> str:
+    """The name of a position's picture."""
+    return f"{slug(example.name)}-{example.sort}.svg"
 
 
 def slug(name: str) -> str:
@@ -132,7 +135,13 @@ def step_of(example: Example) -> tuple[Position, LogicStep]:
     else:
         position = position_of(parse(example.position, Layout.named(options["--layout"])))
     if example.name in by_name():
-        return position, next(steps_at(position, example.name))
+        words = example.shows.split()
+        moves: Any = {
+            option.removeprefix("--"): wanted
+            for option, wanted in zip(words[::2], words[1::2], strict=True)
+        }
+        (step,) = available(position, technique=example.name, limit=1, **moves)
+        return position, step
     found = explain(position, until=1, scale=options.get("--scale"), only=options.get("--only", ""))
     return position, found.steps[0]
 

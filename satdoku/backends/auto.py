@@ -49,7 +49,7 @@ EACH = 20
 MANY_GIVENS = 0.2
 #: With rules: the work without a new solution after which the search on masks lists no more (half a
 #: second in the interpreter), and the work after which it does not decide either.
-LISTING, MASKS = 5_000_000, 300_000_000
+LISTING, MASKS = 5_000_000, 1_000_000_000
 #: The number of variables from which on it is the first in each round, not the second: solvers take
 #: seconds to load so many.
 LARGE = 50_000

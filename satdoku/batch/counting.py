@@ -41,6 +41,9 @@ PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
 FEW, FEW_RULED = 10_000, 1_000
 #: Limits up to which solutions are counted by a brief search first; its work, a millisecond or two.
 BRIEF, BRIEF_WORK = (1, 2), 1_000_000
+#: With rules and no time limit: if the search on masks has found `RARE` solutions or more in this
+#: work (some seconds), but not yet `FEW_RULED`, these are enough, and an estimate says more.
+RARE, RARE_WORK = 10, 1_500_000_000
 #: Dives for the estimate of a count that was cut short, and per report of `estimates`; the work
 #: that they take at most (some seconds), and the fewest that say how much they vary.
 DIVES, REPORTED = 400, 100
@@ -94,17 +97,26 @@ def counted(
     top = few(puzzle.layout)
     # a command asks for one more than its limit, to tell whether there are more
     if name == "auto" and (limit is None or limit > top + 1):
-        try:
-            found = count_at_once(puzzle, top + 1, engine, clock)
-        except TimeLimitReached as error:
-            return error.found or 0, False
-        if found <= top:
+        known = None
+        if puzzle.layout.constraints and clock.limit is None:
+            known = _on_masks(puzzle, top + 1, RARE_WORK)
+        is_all = True
+        if known and (known[1] or known[0] >= RARE):
+            found, is_all = known
+        else:
+            try:
+                found = count_at_once(puzzle, top + 1, engine, clock)
+            except TimeLimitReached as error:
+                return error.found or 0, False
+        if is_all and found <= top:
             return found, True
         if progress:
             progress(found)
         with suppress(TimeLimitReached):
             if (exact := exact_count(puzzle, clock.part())) is not None:
                 return (exact, True) if limit is None else (min(exact, limit), exact < limit)
+        if not is_all and limit is None:
+            return found, False
         if most is not None and most <= found:
             return most, False
     is_few = most is not None and most <= top + 1
@@ -139,8 +151,10 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
     """Return the number of solutions, `limit` at most: kernels count if the engine is "auto" and
     they decide it soon, or the board has no rules but its houses. Raises `TimeLimitReached`."""
     clock.check()
-    if engine == "auto" and limit in BRIEF and (brief := _briefly(puzzle, limit)) is not None:
-        return brief
+    if engine == "auto" and limit in BRIEF:
+        brief = _on_masks(puzzle, limit, BRIEF_WORK)
+        if brief and brief[1]:
+            return brief[0]
     name = engine if isinstance(engine, str) else engine.name
     if name == "auto" and not puzzle.layout.constraints and limit != 0:
         from .solving import solve
@@ -161,22 +175,20 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
         raise over from None
 
 
-def _briefly(puzzle: Puzzle, limit: int) -> int | None:
-    """Return the number of solutions if the search on masks decides it within `BRIEF_WORK`: sooner
-    than an engine is opened, and a thread started for a search without such a limit."""
-    from ..kernels import library
+def _on_masks(puzzle: Puzzle, limit: int, work: int) -> tuple[int, bool] | None:
+    """Return (the number of solutions that the search on masks finds within this work, `limit` at
+    most; whether that decides it); None for a board that is not searched so. For little work that
+    is sooner than an engine is opened, and a thread started for a search without such a limit."""
     from ..kernels.propagation.mask_search import MaskBoard
     from ..kernels.propagation.pieces import NotOnMasks
 
-    if library.current() is None:
-        return None
     try:
-        board = MaskBoard.of(puzzle.layout)
+        board = MaskBoard.compiled(puzzle.layout)
     except NotOnMasks:
         return None
     search = board.search(board.masks_of(puzzle.givens))
-    found = search.count(limit, BRIEF_WORK, is_brief=True)
-    return found if search.is_over or found == limit else None
+    found = search.count(limit, work, is_brief=work <= BRIEF_WORK)
+    return found, search.is_over or found == limit
 
 
 def split(puzzle: Puzzle, wanted: int) -> list[Puzzle]:

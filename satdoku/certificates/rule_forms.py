@@ -66,7 +66,7 @@ def form_record(form: forms.Form, digits: range) -> Record:
             kind, arguments = "sets", sorted(sorted(one) for one in sets)
         case forms.Sum(cells, coefficients, total):
             kind, arguments = "sum", [total, *coefficients]
-        case forms.Count():
+        case forms.Count() | forms.LabelCount():
             return form_record(forms.as_automaton(form, digits), digits)
         case forms.Automaton(cells, layers):
             kind, arguments = "automaton", [[list(t) for t in layer] for layer in layers]

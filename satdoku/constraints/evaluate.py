@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from ..grouping import grouped
 from ..layout_data import LayoutData
@@ -45,6 +46,12 @@ def holds(form: forms.Form, digits: Sequence[int]) -> bool:
             return sum(digits[c] == digit for c in cells) in numbers
         case forms.Automaton():
             return _is_accepted(form, digits)
+        case forms.LabelCount(control, first, arms, offset):
+            counted = 1
+            for arm in arms:
+                same = [digits[c] == digits[first] for c in arm]
+                counted += len(list(takewhile(bool, same)))
+            return digits[control] + offset == counted
         case forms.DistinctCount(control, cells):
             held = {digits[c] for c in cells}
             return digits[control] == len(held)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import field
-from itertools import combinations
+from itertools import accumulate, chain, combinations
 from typing import Any
 
 from ..errors import LayoutError
@@ -114,6 +114,22 @@ class DistinctCount:
 
 
 @frozen
+class LabelCount:
+    """The digit of the control cell plus `offset` is the number of cells that hold the label of
+    `first`: itself, and along each of the arms those up to the first with another label."""
+
+    control: int
+    first: int
+    arms: tuple[Cells, ...]
+    offset: int
+
+    @property
+    def cells(self) -> Cells:
+        """The first cell, the arms one after the other, the control cell."""
+        return (self.first, *chain.from_iterable(self.arms), self.control)
+
+
+@frozen
 class Rank:
     """`line`, read as a number, is greater than exactly `below` of the others, and equals none
     (ties: it may equal some).
@@ -198,7 +214,7 @@ class AnyOf:
 #: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 #: Forms that are automata of moderate size.
-Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | Automaton
+Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | LabelCount | Automaton
 Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
 Forms = Iterator[Form]
@@ -444,6 +460,10 @@ def as_automaton(form: Form, digits: Iterable[int]) -> Automaton:
         case Count(cells, digit, numbers):
             key = ("count", digit, numbers)
             return automaton(cells, digits, _count(digit, numbers, len(cells)), key)
+        case LabelCount(_, _, arms, offset):
+            lengths = tuple(map(len, arms))
+            key = ("label count", lengths, offset)
+            return automaton(form.cells, digits, _label_count(lengths, offset), key)
         case DistinctCount(control, cells):
             reader = _distinct_count(len(cells))
             return automaton((*cells, control), digits, reader, key="distinct count")
@@ -481,6 +501,22 @@ def _count(digit: int, numbers: frozenset[int], length: int) -> Reader:
 
     say = f"there are {{}} {digit}s".format
     return Reader(0, step, accept=lambda count: count in numbers, say=say, uniform=True)
+
+
+def _label_count(lengths: Sequence[int], offset: int) -> Reader:
+    """The state is the label, the number of cells with it so far, and whether the arm goes on."""
+    *starts, last = accumulate(lengths, initial=1)
+
+    def step(q: Any, i: int, d: int) -> Any:
+        if i == 0:
+            return (d, 1, True)
+        label, filled, goes_on = q
+        if i == last:
+            return "matched" if d + offset == filled else None
+        goes_on = (goes_on or i in starts) and d == label
+        return (label, filled + goes_on, goes_on)
+
+    return Reader(None, step)
 
 
 def _relation(pairs: DigitPairs) -> Reader:

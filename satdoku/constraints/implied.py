@@ -19,14 +19,14 @@ have them not: no theory, explanation, certificate or list of rules includes the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import Candidates, Forms, sets, weighted_sum
-from .geometry import neighbours
+from .forms import Candidates, Distinct, Form, Forms, Parted, Relation, sets, weighted_sum
+from .geometry import neighbours, pieces
 
 #: Limits: cells of an implied sum, adjacent houses.
 MOST_CELLS, MOST_HOUSES = 6, 4
@@ -78,6 +78,22 @@ def known_sums(layout: LayoutData) -> Known:
     return found
 
 
+def held_digits(layout: LayoutData) -> Cells:
+    """Return the digits that cells in houses can hold: all, unless rules name the candidates of
+    each of these cells."""
+    allowed: dict[int, Cells] = {}
+    for c in layout.constraints:
+        if c.kind == "candidates":
+            allowed.update(dict.fromkeys(c.cells, c.values))
+    if not allowed:
+        return tuple(layout.digits)
+    held: set[int] = set()
+    for house in layout.houses:
+        for cell in house.cells:
+            held.update(allowed.get(cell, layout.digits))
+    return tuple([d for d in layout.digits if d in held])
+
+
 @lru_cache(maxsize=8)
 def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     """Return the sums that the rules of a layout imply, each once, those of few cells first."""
@@ -85,9 +101,10 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     if not known:
         return ()
     found = {}  # masks (plus, minus) → sum
-    whole = sum(layout.digits)
+    held = held_digits(layout)
+    whole = sum(held)
     # houses alone decide the groups, so boards with other rules share them
-    for houses, inside in _groups(layout.without_constraints()):
+    for houses, inside in _groups(layout.without_constraints(), len(held)):
         for plus, minus, total in _of_group(inside, len(houses) * whole, known):
             # what the rules give directly is not implied
             is_new = minus or plus not in known
@@ -99,6 +116,23 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     if len(sums) >= ENOUGH:
         largest = max(largest, _size(sums[ENOUGH - 1]))
     return tuple([one for one in sums if _size(one) <= largest])
+
+
+def regions_in_part(parts: Sequence[Form]) -> Iterator[Distinct]:
+    """Yield that cells are distinct whose labels must be equal: they are in one region."""
+    for regions in parts:
+        if isinstance(regions, Parted):
+            of_label = dict(zip(regions.labels, regions.cells, strict=True))
+            edges = [pair for pair in _equal_pairs(parts) if of_label.keys() >= {*pair}]
+            for labels in pieces(of_label, edges):
+                if len(labels) > 1:
+                    yield Distinct(tuple([of_label[label] for label in labels]))
+
+
+def _equal_pairs(parts: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    for form in parts:
+        if isinstance(form, Relation) and all(d == e for d, e in form.pairs):
+            yield form.first, form.second
 
 
 def _size(one: ImpliedSum) -> int:
@@ -156,10 +190,10 @@ def _cells(bits: int) -> Cells:
 
 
 @lru_cache(maxsize=8)
-def _groups(layout: LayoutData) -> tuple[tuple[Cells, int], ...]:
-    """Return (numbers, cells) of houses that hold every digit: each alone, and several adjacent
-    ones of one kind that share no cell."""
-    full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
+def _groups(layout: LayoutData, size: int) -> tuple[tuple[Cells, int], ...]:
+    """Return (numbers, cells) of houses of `size` cells: each alone, and several adjacent ones of
+    one kind that share no cell."""
+    full = [h for h, house in enumerate(layout.houses) if len(house.cells) == size]
     cells = {h: _bits(layout.houses[h].cells) for h in full}
 
     def beside(h: int) -> list[int]:

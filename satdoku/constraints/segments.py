@@ -1,8 +1,10 @@
-"""Sandwiches and X-sums of whole lines for the search on masks: one alternative for each place of
-the segment, with the sets of digits that it and the rest of the line can hold.
+"""Rules about whole lines for the search on masks. Their automata forget which digits occurred, but
+a line holds each digit once.
 
-The automata of these rules add up digits and forget which ones occurred, but a line holds each
-digit once. So the alternatives say more, and are made in a tenth of the time.
+So sandwiches and X-sums are alternatives, one for each place of the segment, with the sets of
+digits that it and the rest of the line can hold: they say more, and are made in a tenth of the
+time. The automaton of skyscrapers asks that as many different digits as were read reach the highest
+of them.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from itertools import chain, combinations
 from ..geometry import Cells
 from ..layout_data import LayoutData
 from .constraint import Constraint
-from .forms import AnyOf, Candidates, Form, sets
+from .forms import AnyOf, Candidates, Form, Reader, automaton, sets
 from .registry import all_forms, forms_of
 
 #: The most digits whose sets are listed.
@@ -27,26 +29,41 @@ Alternative = list[Form | None]
 @lru_cache(maxsize=16)
 def searched_forms(layout: LayoutData) -> tuple[Form, ...]:
     """Return the forms of a layout's rules as the search on masks reads them."""
-    segments = {c for c in layout.constraints if _is_segment(c, layout)}
-    if not segments:
+    lines = {c for c in layout.constraints if _is_line(c, layout)}
+    if not lines:
         return tuple(chain.from_iterable(all_forms(layout)))
     found: list[Form] = []
     for c in layout.constraints:
-        if c in segments:
-            found.append(_segment(c, layout))
+        if c in lines:
+            make = _skyscraper if c.kind == SKYSCRAPER else _segment
+            found.append(make(c, layout))
         else:
             found.extend(forms_of(c, layout))
     return tuple(found)
 
 
-def _is_segment(c: Constraint, layout: LayoutData) -> bool:
+def _is_line(c: Constraint, layout: LayoutData) -> bool:
     size = layout.size
     cells = set(c.cells)
-    if c.kind not in MAKERS or layout.digits[0] != 1 or size > MOST_DIGITS:
+    if c.kind not in (*MAKERS, SKYSCRAPER) or layout.digits[0] != 1 or size > MOST_DIGITS:
         return False
     if not len(cells) == len(c.cells) == size:
         return False
     return any(cells == set(house.cells) for house in layout.houses)
+
+
+def _skyscraper(c: Constraint, layout: LayoutData) -> Form:
+    number = c.values[0]
+
+    def step(q: tuple[int, int], i: int, d: int) -> tuple[int, int] | None:
+        top, seen = q
+        if d > top:
+            top = d
+            seen += 1
+        return (top, seen) if top > i and seen <= number else None
+
+    reader = Reader((0, 0), step, accept=lambda q: q[1] == number)
+    return automaton(c.cells, layout.digits, reader, key=("skyscraper of a line", number))
 
 
 def _segment(c: Constraint, layout: LayoutData) -> Form:
@@ -97,5 +114,6 @@ def _summed(cells: Cells, digits: Digits, total: int) -> Alternative:
     return [sets(cells, digits, lambda some: sum(some) == total, key)]
 
 
+SKYSCRAPER = "skyscraper"
 #: By kind: what makes the alternatives.
 MAKERS = {"sandwich": _sandwich, "x-sum": _x_sum}

@@ -69,6 +69,8 @@ def placed(form: forms.Form, cell: Callable[[int], int]) -> Placed:
             return _turned(pairs), (b, a)
         case forms.Automaton(cells, layers):
             return layers, in_order(cells)
+        case forms.LabelCount(_, _, arms, offset):
+            return ("labels", offset, tuple(map(len, arms))), in_order(form.cells)
         case forms.DistinctCount(control, cells):
             return "count", (cell(control), *unordered(cells))
         case forms.Rank(line, others, below, ties):
@@ -119,6 +121,10 @@ def pairs_in(form: forms.Form) -> Iterator[Tie]:
         case forms.Rank(cells, _, layers) | forms.Automaton(cells, layers):
             for (i, a), (j, b) in permutations(enumerate(cells), 2):
                 yield a, b, (layers, i, j)
+        case forms.LabelCount():
+            content, cells = placed(form, lambda cell: cell)
+            for (i, a), (j, b) in permutations(enumerate(cells), 2):
+                yield a, b, (content, i, j)
         case forms.DistinctCount(control, cells):
             count = len(cells)
             for a in cells:

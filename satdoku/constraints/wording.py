@@ -19,17 +19,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
+from ..grouping import grouped
 from ..languages import Translate
 from ..layout_data import LayoutData
 from . import kind_table
 from .constraint import Constraint, cells_text
+from .forms import DigitPairs, Relation
 from .kind_table import GALAXY, LAYER, SCHRODINGER, Kind
 from .styles import Along, Between, Outside
 
 #: Numbers that a sentence lists at most, and cells that it names.
 MOST_NAMED, MOST_CELLS = 18, 9
+#: Numbers that a name holds at most.
+MOST_IN_NAME = 4
 #: Two cells that share a row or a column: r1c12 for r1c1,r1c2.
 SAME_ROW = re.compile(r"\br(\d)c(\d),r\1c(\d)\b(?!-)")
 SAME_COLUMN = re.compile(r"\br(\d)c(\d),r(\d)c\2\b(?!-)")
@@ -88,7 +94,7 @@ def _any_of(kind: Kind) -> str:
 def fact(constraint: Constraint, layout: LayoutData, translate: Translate = as_written) -> str:
     """Return what a constraint says of its own cells, with its numbers or their defaults:
     'neighbours on the whisper r1c1-r1c4 differ by at least 5'. Translations name the cells only."""
-    c = constraint
+    c = known_relation(constraint, layout)
     if c.parts:
         return _any_fact(c, layout, translate)
     if c.kind == LAYER:
@@ -109,6 +115,34 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = as_w
     if translate not in (as_written, str):
         fills = {"{it}": cells, "{each}": cells, "{at}": f" ({cells})"}
     return numbered(said, c, layout, translate, fills)
+
+
+@lru_cache(maxsize=256)
+def known_relation(constraint: Constraint, layout: LayoutData) -> Constraint:
+    """Return the constraint of another kind that says what a relation given by its pairs says, such
+    as a slow thermometer, or the constraint itself."""
+    if constraint.kind != "relation":
+        return constraint
+    one, other = constraint.cells[:2]
+    own = _pairs_of(replace(constraint, cells=(one, other)), layout, one)
+    differences = [("whisper", (n,)) for n in range(2, layout.size)]
+    for kind, values in [("slow-thermometer", ()), ("thermometer", ()), *differences]:
+        for cells in (constraint.cells, constraint.cells[::-1]):
+            ends = (one, other) if cells == constraint.cells else (other, one)
+            known = replace(constraint, kind=kind, values=values, cells=cells)
+            if own and _pairs_of(replace(known, cells=ends), layout, one) == own:
+                return known
+    return constraint
+
+
+def _pairs_of(constraint: Constraint, layout: LayoutData, first: int) -> DigitPairs:
+    """Return the digits that two cells can hold together, of the first cell first."""
+    for form in kind_table.forms_of(constraint, layout):
+        if isinstance(form, Relation):
+            if form.first == first:
+                return form.pairs
+            return frozenset((d, e) for e, d in form.pairs)
+    return frozenset()
 
 
 def _any_fact(c: Constraint, layout: LayoutData, translate: Translate) -> str:
@@ -147,7 +181,7 @@ def _names_of_cells(c: Constraint, kind: Kind, layout: LayoutData) -> dict[str, 
 def name_of(constraint: Constraint, layout: LayoutData) -> str:
     """Return the name of a rule, for use in a sentence: 'cage r1c12 that holds 3', 'thermometer
     r5c1-r5c4'."""
-    c = constraint
+    c = known_relation(constraint, layout)
     kind = kind_table.kind_named(c.kind)
     cells = place_text(c, layout)
     if is_marked_by_number(c, layout):
@@ -157,9 +191,8 @@ def name_of(constraint: Constraint, layout: LayoutData) -> str:
     formula = c.on(layout.places).formula
     if formula:
         return f"{c.kind} {formula}"
-    values = " ".join(map(str, c.values[:3]))
-    if len(c.values) > 3:
-        values += " ..."
+    # A list is told whole or not at all.
+    values = " ".join(map(str, c.values)) if len(c.values) <= MOST_IN_NAME else ""
     if isinstance(kind.draws, Outside):
         cells = f"of {cells}"
     noun = kind.noun or c.kind.replace("-", " ")
@@ -216,11 +249,14 @@ def _of_numbers(values: Sequence[int]) -> dict[str, str]:
     if len(values) > MOST_NAMED:
         numbers.append("…")
     pairs = [f"{d}-{e}" for d, e in zip(values[::2], values[1::2], strict=False)]
+    if len(pairs) > MOST_NAMED:
+        seconds = grouped(zip(values[::2], values[1::2], strict=False))
+        pairs = [f"{d}-{'/'.join(map(str, others))}" for d, others in seconds.items()]
     return {
         "{0}": str(values[0]) if values else "",
         "{}": ", ".join(numbers),
         "{rest}": ", ".join(numbers[1:]),
-        "{pairs}": ", ".join(pairs[:MOST_NAMED]),
+        "{pairs}": ", ".join(pairs),
     }
 
 

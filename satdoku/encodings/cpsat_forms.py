@@ -58,6 +58,7 @@ class _ModelBuilder:
         self.cells = cells
         self.layout = layout
         self.when: Any = None
+        self.digits = layout.digits
         self.shift = 1 - layout.digits[0]
         self.said: set[Hashable] = set()
         self.different = [frozenset(house.cells) for house in layout.houses]
@@ -117,8 +118,8 @@ class _ModelBuilder:
                 count = sum(self._is_in(cell, (digit,)) for cell in cells)
                 allowed = Domain.from_values(list(numbers))
                 self._if(model.add_linear_expression_in_domain(count, allowed))
-            case forms.Automaton():
-                self._automaton(form)
+            case forms.Automaton() | forms.LabelCount():
+                self._automaton(forms.as_automaton(form, self.digits))
             case forms.DistinctCount(control, cells):
                 self._distinct_count(control, cells)
             case forms.Rank():

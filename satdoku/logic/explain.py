@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -35,6 +35,15 @@ from .search.listing import must_be_proper, steps_at
 from .starting import Start, position_of
 from .steps import LogicStep
 
+#: Hears what is looked for.
+Hear = Callable[[str], None]
+#: What is looked for below a rating, where it may take long: each from the rating before.
+SLOW = (
+    (6.4, "simple steps"),
+    (6.5, "three rules together"),
+    (9.5, "chains and refutations"),
+    (99, "nested refutations"),
+)
 OUTCOMES = {STUCK: "stuck", SOLVED: "solved", BROKEN: "contradiction"}
 
 
@@ -92,13 +101,14 @@ def explain(
 
 class Explaining:
     """An explanation in progress: iterating yields its steps one by one, each computed on demand.
-    found: the complete explanation, once iteration has ended; at_once: as in `StepWalk`.
+    found: the complete explanation, once iteration has ended; at_once, hear: as in `StepWalk`.
 
     Arguments are those of `explain`; its errors are raised while iterating.
     """
 
     found: Explanation
     at_once = 1
+    hear: Hear | None = None
 
     def __init__(
         self,
@@ -149,6 +159,7 @@ class Explaining:
         walk = StepWalk(self.start, self.allowed, self.verify)
         walk.limit_size = self.limit_size
         walk.at_once = self.at_once
+        walk.hear = self.hear
         return walk
 
 
@@ -162,10 +173,12 @@ class StepWalk:
     where it leads.
 
     outcome: "" while it continues; position: the current one; at_once: the number of steps searched
-    for per call; limit_size: the maximum number of literals of a step.
+    for per call; limit_size: the maximum number of literals of a step. hear: called with what is
+    looked for, before each part of a search that may take long.
     """
 
     at_once = ENDLESS
+    hear: Hear | None = None
     limit_size: int | None = None
 
     def __init__(
@@ -192,8 +205,9 @@ class StepWalk:
         self.position = start.copy()
         self.verify = verify
         self.outcome = ""
+        self.has_rules = bool(start.theory.rules)
         #: Steps taken per call: steps with rules are slow, and perhaps only the first is needed.
-        self.stride = 4 if start.theory.rules else ENDLESS
+        self.stride = 4 if self.has_rules else ENDLESS
 
     def __iter__(self) -> Iterator[LogicStep]:
         while not self.outcome:
@@ -224,7 +238,8 @@ class StepWalk:
         limit = min(self.stride, self.at_once) if len(self.order) == 1 else 1
         used_rows = []
         if self.scale is SATDOKU:
-            used_rows = sorted([*rows_if_named(group), *self.rows], key=attrgetter("rating"))
+            asked = [row for row in rows_if_named(group) if self.has_rules or not row.sets]
+            used_rows = sorted([*asked, *self.rows], key=attrgetter("rating"))
         done = 0
         for row in (*used_rows, None):
             before = self._before(group, row) & ~done
@@ -232,7 +247,7 @@ class StepWalk:
             if before:
                 # If rows follow, take one step at a time: a row may have a simpler step next time.
                 most = limit if before == done else 1
-                status, log = follow(self.position, before, most, self.scale)
+                status, log = self._followed(before, most)
                 # Whoever asks again is likely to want many.
                 self.stride = min(2 * self.stride, ENDLESS)
                 taken = False
@@ -249,6 +264,20 @@ class StepWalk:
                     yield one
                     return
 
+    def _followed(self, allowed: int, most: int) -> tuple[int, list[int]]:
+        """Return what `follow` does; if somebody listens, the slow techniques are searched apart,
+        which finds the same steps."""
+        if self.hear is None or self.scale is not SATDOKU:
+            return follow(self.position, allowed, most, self.scale)
+        status, log = STUCK, list[int]()
+        for rating, what in SLOW:
+            part = allowed & bits_below(rating)
+            allowed &= ~part
+            if part and not log and status == STUCK:
+                self.hear(what)
+                status, log = follow(self.position, part, most, self.scale)
+        return status, log
+
     def _before(self, group: int, row: Technique | None) -> int:
         """Return the rules of a group that the search tries before a row; None: before the end."""
         if row:
@@ -261,6 +290,8 @@ class StepWalk:
         """Return a nested refutation of any depth, once all rules are stuck."""
         if not self.nested or not self.position.is_proper:
             return None
+        if self.hear is not None:
+            self.hear("nested refutations")
         found = refute_deeper(self.position, self._walk_inside)
         if found and self.scale is not SATDOKU:
             last = self.scale.first + len(self.scale.rows) - 1

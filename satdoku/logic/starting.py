@@ -16,7 +16,8 @@ from __future__ import annotations
 from ..board import Puzzle
 from ..errors import ParseError
 from ..formats.metadata import state as kept_state
-from ..formats.programs.library import is_library_line
+from ..formats.metadata import with_state
+from ..formats.programs.library import hodoku_line, is_library_line
 from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout
@@ -135,3 +136,25 @@ def write_candidates(position: Position) -> str:
         between = " | " if "" not in drawn else "   "
         lines.append(between.join(groups).rstrip())
     return "\n".join(lines)
+
+
+def write_library_line(position: Position, puzzle: Puzzle | None = None) -> str:
+    """Return the line of a technique library with this position, from which `position` reads it.
+
+    >>> write_library_line(position(":0000:x:+12..............:334:::"))
+    ':0000:x:+12..............:334:::'
+
+    puzzle: its givens, if the position does not know them; otherwise all digits count as givens.
+    Raises `LayoutError` for boards other than the standard ones from 4×4 to 9×9.
+    """
+    layout = position.layout
+    cells = [position.digit_in(cell) for cell in layout.all_cells]
+    asserted = frozenset(position.asserted)
+    given = position.given or (puzzle.givens if puzzle else asserted)
+    found = sorted(layout.cell_of(v) for v in asserted.difference(given))
+    sees = Position.of(Puzzle(tuple(cells), layout))
+    gone = []
+    for cell in layout.all_cells:
+        left = position.candidates_in(cell)
+        gone += [(cell, d) for d in sees.candidates_in(cell) if d not in left]
+    return hodoku_line(with_state(Puzzle(tuple(cells), layout), found, gone))

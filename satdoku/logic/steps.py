@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 
+from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..inference import entailment
+from ..inference.balance_check import follows_by_equation
 from ..theory import Indexes, Theory, Variables
 from .catalog.rules import rating_text
 from .claims import CellClaim, SumBound
@@ -60,9 +62,10 @@ class LogicStep:
     of a refutation; branches: of a forcing chain; retold: the branches as proofs, for text. size:
     its assertions (for a chain, strong links); length: its literals; depth: of nested suppositions.
     left: for a rule, what can still satisfy it, in words. roles, reason: of candidates, and of the
-    step, if its finder supplies them. claims: what the reason says. ways: of an argument, all ways
-    in which its cells can still be filled, each a candidate per cell; () if they are too many.
-    chains: in Eureka notation, if `nodes` do not say it.
+    step, if its finder supplies them. claims: what the reason says. equation: of houses and rules,
+    by which it follows. ways: of an argument, all ways in which its cells can still be filled, each
+    a candidate per cell; () if they are too many. chains: in Eureka notation, if `nodes` do not say
+    it.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -91,6 +94,7 @@ class LogicStep:
     claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
     chains: tuple[str, ...] = ()
+    equation: Balance | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
@@ -162,6 +166,8 @@ class LogicStep:
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
             if not self._is_refuted(position):
                 raise entailment.StepError(f"{self.name}: its proof has a gap")
+        elif self.equation:
+            self._verify_by_equation(position, self.equation)
         else:
             self._verify_by_clauses(position)
 
@@ -195,6 +201,14 @@ class LogicStep:
         for claim in self.claims:
             if not claim.follows(position, clauses):
                 raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
+
+    def _verify_by_equation(self, position: Position, equation: Balance) -> None:
+        """Raise `StepError` unless the equation forces each conclusion."""
+        theory = position.theory
+        for literal in self.literals:
+            if not follows_by_equation(theory, position.status, equation, self.links, literal):
+                name = theory.variable_name(abs(literal))
+                raise entailment.StepError(f"{self.name}: {name} may be, by the sums it names")
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))

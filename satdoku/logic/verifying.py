@@ -32,6 +32,7 @@ from ..theory import Theory
 from .catalog.names import ALIASES
 from .catalog.rules import by_name
 from .difficulty.scales import SATDOKU
+from .eureka import Chain, chain_in, follows_from, problem_in
 from .explanation import Explanation
 from .position import Position
 from .step_text.sentences import conclusion_text
@@ -342,11 +343,27 @@ class _Judge:
             known = "true" if literals[0] > 0 else "false"
             name = theory.variable_name(abs(literals[0]))
             return "", f"{name} {known} is already known: there is nothing to check"
+        chain = chain_in(claim.chain, position)
+        if chain:
+            problem = self._of_chain(position, chain, news)
+            if problem or not claim.name:
+                return problem, ""
         if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)
         if claim.clauses is not None:
             return _by_clauses(position, claim, news)
         return self._by_name(position, claim, news)
+
+    def _of_chain(self, position: Position, chain: Chain, news: list[int]) -> str:
+        """Return the first link that does not hold, or what does not follow from the chain."""
+        problem = problem_in(position, chain)
+        for literal in news:
+            if not problem and not follows_from(position, chain, literal):
+                problem = f"{_what(position.theory, literal)} by this chain"
+        if not problem:
+            return ""
+        is_true = all(follows(self.start, literal) for literal in news)
+        return f"{problem}; the conclusion is {'true' if is_true else 'false'}"
 
     def _assuming(self, position: Position, claim: StepClaim, news: list[int]) -> tuple[str, str]:
         if not self.is_proper:
@@ -361,7 +378,10 @@ class _Judge:
         return "", ""
 
     def _by_name(self, position: Position, claim: StepClaim, news: list[int]) -> tuple[str, str]:
-        judge = judge_of(claim.name)
+        name = claim.name
+        if claim.chain and not name:
+            name = "grouped AIC"  # a chain in another notation
+        judge = judge_of(name)
         theory = position.theory
         for literal in news:
             # The judge is asked first: what follows by the technique is true. Only for the rest it
@@ -371,13 +391,13 @@ class _Judge:
             if not follows(self.start, literal):
                 return f"{_what(theory, literal)}: a solution contradicts it", ""
             if judge:
-                return _not_by(theory, literal, claim.name), ""
+                return _not_by(theory, literal, name), ""
         if judge:
             return "", ""
         true = "it is true" if self.is_solvable else "the puzzle has no solution"
-        if not claim.name:
+        if not name:
             return "", f"{true}, but no technique is named, so only the conclusion was checked"
-        return "", f"{true}; {claim.name!r} is not a known technique, and was not checked"
+        return "", f"{true}; {name!r} is not a known technique, and was not checked"
 
 
 def _assumes(name: str) -> bool:

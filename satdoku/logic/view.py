@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
+from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..geometry import House
 from ..inference.deduction import ASSERTED, OPEN
@@ -32,6 +33,7 @@ class Finding:
     clauses (of the pattern; those whose other candidates are denied; others it rests on). roles:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
     chains: in Eureka notation, if it can be told so.
+    added: tenths added to the rating of the technique. equation: by which it follows, if any.
 
     >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
     (5,)
@@ -47,6 +49,8 @@ class Finding:
     name: str = ""
     size: int = 0
     chains: tuple[str, ...] = ()
+    added: int = 0
+    equation: Balance | None = None
 
 
 @frozen

@@ -18,6 +18,7 @@ finds nothing settles all that were still wanted at once.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -150,7 +151,7 @@ def _counted(puzzle: Puzzle, cap: int, clock: Clock) -> Sequence[int]:
         return on_masks.count
     layout = puzzle.layout
     solver = Assuming(Theory.of(layout), clock=clock)
-    tally = Tally(solver, puzzle.givens, layout.variable_count)
+    tally = SolverTally(solver, puzzle.givens, layout.variable_count)
     solver.prefer(solver.theory.board_range)
     # The first question has no clause about what is wanted, so "no solution" is certain.
     first = solver.completion(puzzle.givens)
@@ -161,20 +162,48 @@ def _counted(puzzle: Puzzle, cap: int, clock: Clock) -> Sequence[int]:
     return tally.count
 
 
-class Tally:
-    """The solutions seen, all of them blocked, and how many of them contain each variable.
+class Tally(ABC):
+    """The solutions seen, and how many of them contain each variable.
 
     count: by variable. settled: variables that no further solution contains. questions: number of
-    queries to the solver.
+    queries.
     """
 
-    def __init__(self, solver: Assuming, assumed: Sequence[int], variables: int) -> None:
-        self.solver = solver
-        self.blocker = solver.new_variable()
-        self.assumed = [*assumed, self.blocker]
+    def __init__(self, variables: int) -> None:
         self.count = [0] * (variables + 1)
         self.settled = set[int]()
         self.solutions = self.questions = 0
+
+    @abstractmethod
+    def reach(self, wanted: int, most: int | None = None, say: Say | None = None) -> bool:
+        """Search until each variable is in `wanted` solutions, or in all there are; return success.
+
+        most: number of queries after which it gives up. say: called with progress.
+        """
+
+    def is_settled(self, variable: int, cap: int) -> bool:
+        """Whether its count is final, or has reached the cap (cap 0: final only)."""
+        return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
+
+    def _progress(self, wanted: int, done: int) -> Record:
+        """Return how far the search is. done: number of variables that need no further solution."""
+        return {
+            "solutions": self.solutions,
+            "wanted": wanted,
+            "done": done,
+            "total": len(self.count) - 1,
+            "text": f"{self.solutions} solutions so far",
+        }
+
+
+class SolverTally(Tally):
+    """Solutions of a solver, in which all that were seen are blocked."""
+
+    def __init__(self, solver: Assuming, assumed: Sequence[int], variables: int) -> None:
+        super().__init__(variables)
+        self.solver = solver
+        self.blocker = solver.new_variable()
+        self.assumed = [*assumed, self.blocker]
 
     def take(self, solution: frozenset[int]) -> None:
         """Add a solution."""
@@ -187,15 +216,8 @@ class Tally:
         """Allow the solutions again."""
         self.solver.forget(self.blocker)
 
-    def is_settled(self, variable: int, cap: int) -> bool:
-        """Whether its count is final, or has reached the cap (cap 0: final only)."""
-        return variable in self.settled or (cap > 0 and self.count[variable] >= cap)
-
     def reach(self, wanted: int, most: int | None = None, say: Say | None = None) -> bool:
-        """Search until each variable is in `wanted` solutions, or in all there are; return success.
-
-        most: number of queries after which it gives up. say: called with progress.
-        """
+        """See `Tally`."""
         all_ = range(1, len(self.count))
         below = {v for v in all_ if self.count[v] < wanted} - self.settled
         if not below:
@@ -223,36 +245,21 @@ class Tally:
             self.solver.forget(some)
         return True
 
-    def _progress(self, wanted: int, done: int) -> Record:
-        """Return how far the search is. done: number of variables that need no further solution."""
-        return {
-            "solutions": self.solutions,
-            "wanted": wanted,
-            "done": done,
-            "total": len(self.count) - 1,
-            "text": f"{self.solutions} solutions so far",
-        }
-
 
 class MaskTally(Tally):
-    """The same by the search on masks.
+    """Solutions of the search on masks.
 
     Raises `NotOnMasks` for a board that is not searched so, or without compiled kernels; each
     question `OutOfPatience` if it takes too long.
     """
 
     def __init__(self, puzzle: Puzzle, clock: Clock) -> None:
-        from ..kernels import library
         from ..kernels.propagation.mask_search import MaskBoard
 
-        if library.current() is None:
-            raise NotOnMasks("without compiled kernels, a solver is faster")
-        board = MaskBoard.of(puzzle.layout)
+        board = MaskBoard.compiled(puzzle.layout)
+        super().__init__(puzzle.layout.variable_count)
         self.layout = puzzle.layout
         self.clock = clock
-        self.count = [0] * (self.layout.variable_count + 1)
-        self.settled = set()
-        self.solutions = self.questions = 0
         self._seen = set[bytes]()
         self._wanted = 0
         self._search = board.search(board.masks_of(puzzle.givens))

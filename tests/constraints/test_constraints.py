@@ -23,6 +23,7 @@ from satdoku.constraints.forms import (
     Count,
     Distinct,
     DistinctCount,
+    LabelCount,
     Rank,
     Reader,
     Relation,
@@ -67,6 +68,14 @@ def holds(form, digits):
             return bool(states)
         case Count(cells, digit, numbers):
             return [digits[c] for c in cells].count(digit) in numbers
+        case LabelCount(control, first, arms, offset):
+            found = 1
+            for arm in arms:
+                labels = [digits[first], *(digits[c] for c in arm)]
+                while len(labels) > 1 and labels[1] == labels[0]:
+                    found += 1
+                    del labels[1]
+            return digits[control] + offset == found
         case DistinctCount(control, cells):
             return digits[control] == len({digits[c] for c in cells})
         case Rank(line, others, below, ties):

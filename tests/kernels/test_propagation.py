@@ -122,6 +122,14 @@ def some_count(rng):
     return forms.DistinctCount(control, tuple(cells))
 
 
+def some_label_count(rng):
+    # arms may meet, and have no cell
+    control, first, *cells = some_cells(rng, 3)
+    places = sorted(rng.randrange(len(cells) + 1) for _ in range(2))
+    arms = (cells[: places[0]], cells[places[0] : places[1]], cells[places[1] :], cells[:1])
+    return forms.LabelCount(control, first, tuple(map(tuple, arms)), rng.choice((-1, 0, 0, 1)))
+
+
 def some_unequal(rng):
     cells = some_cells(rng, 4)
     half = len(cells) // 2
@@ -149,6 +157,7 @@ MAKERS = [
     some_automaton,
     some_digit_count,
     some_count,
+    some_label_count,
     some_rank,
     some_unequal,
     some_alike,
@@ -373,7 +382,7 @@ def test_the_interpreter_looks_at_the_clock_after_little_work(monkeypatch):
         engine.find_number([], None, Clock(None))
 
 
-@pytest.mark.parametrize("kind", ["sandwich", "x-sum"])
+@pytest.mark.parametrize("kind", ["sandwich", "x-sum", "skyscraper"])
 @pytest.mark.parametrize("size", [4, 6])
 def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
     layout = Layout.of_size(size)

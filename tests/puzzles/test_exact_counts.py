@@ -12,7 +12,15 @@ import satdoku
 from satdoku.backends.base import Clock
 from satdoku.batch.box_sums import count_by_boxes
 from satdoku.batch.clause_states import count_by_states
-from satdoku.batch.counting import count_at_once, counted, dives, mean_of, quick_estimate
+from satdoku.batch.counting import (
+    RARE,
+    _on_masks,
+    count_at_once,
+    counted,
+    dives,
+    mean_of,
+    quick_estimate,
+)
 from satdoku.batch.exact_counts import GRIDS, exact_count, known_count
 from satdoku.errors import TimeLimitReached
 from satdoku.kernels.propagation.diving import dive
@@ -196,7 +204,7 @@ def test_dives_whose_branches_are_not_decided_have_the_right_mean(name):
     search = board.search(board.all_masks())
     stream = streams(0, np.arange(1))
     # so little work that hardly any search below a digit ends
-    weights = [search.dive(stream, 8, 10**12, 200) for _ in range(20_000)]
+    weights = [search.dive(stream, 8, 10**12, 200) for _ in range(5_000)]
     center, error = mean_of(weights)
     assert error > 0 and abs(center - satdoku.count(blank(board.layout))) < 4 * error
 
@@ -234,6 +242,26 @@ def test_a_sum_of_products_is_that_of_its_terms(run):
 
 def test_solutions_with_rules_are_counted_once():
     board = satdoku.parse("." * 81, layout="9x9+killer:10:r1c1,r1c2")
-    with patch("satdoku.batch.counting.count_at_once", wraps=count_at_once) as asked:
-        assert counted(board, None, Clock(None), enough=1001) == (1001, False)
-    assert [call.args[1] for call in asked.call_args_list] == [1001]
+    for clock in (Clock(None), Clock(100)):
+        with (
+            patch("satdoku.batch.counting.count_at_once", wraps=count_at_once) as asked,
+            patch("satdoku.batch.counting._on_masks", wraps=_on_masks) as searched,
+            patch("satdoku.batch.counting.exact_count", return_value=None),
+        ):
+            assert counted(board, None, clock, enough=1001) == (1001, False)
+        calls = asked.call_args_list + searched.call_args_list
+        assert [call.args[1] for call in calls] == [1001]
+
+
+def test_rare_solutions_are_counted_for_a_fixed_amount_of_work():
+    board = blank(Layout.named("9x9+non-consecutive"))
+    with patch("satdoku.batch.counting.RARE_WORK", 400_000_000):
+        found, is_all = counted(board, None, Clock(None), enough=1001)
+    assert RARE <= found < 1001 and not is_all
+
+
+def test_few_solutions_are_all_counted_though_they_are_rare():
+    board = blank(Layout.named("6x6+non-consecutive"))
+    whole = counted(board, None, Clock(None), enough=1001)
+    with patch("satdoku.batch.counting.RARE_WORK", 1000):
+        assert counted(board, None, Clock(None), enough=1001) == whole

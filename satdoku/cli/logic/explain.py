@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,11 @@ from ...frozen import frozen
 from ..command import from_table
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
+from ..stream.progress import Watch
 from ..stream.writing import WrittenAnswer, rendered
 from ..values import promised
 from .positions import ChosenTechniques, States
+from .practice import positions_of, some
 from .steps import write_available
 
 if TYPE_CHECKING:
@@ -34,7 +37,7 @@ class PathOptions:
     until: str | None = None
 
 
-@from_table("explain", "text", "json", "html", "svg", "candidates")
+@from_table("explain", "text", "json", "html", "svg", "candidates", "hodoku")
 def command(
     states: States,
     verbosity: str,
@@ -47,8 +50,9 @@ def command(
     """Explain how a person solves a puzzle without guessing.
 
     svg draws the last step (see --until); html is a page with all of them; candidates is the grid
-    of those left after the last step, for --from-state. Exit status 1 if the steps do not lead to a
-    solution.
+    of those left after the last step, for --from-state. hodoku is a position for practice: the line
+    where --until stops, for each puzzle that has such a step. Exit status 1 if the steps do not
+    lead to a solution.
     \f
     satdoku explain puzzle.txt
     satdoku explain puzzle.txt --format html -o steps.html
@@ -62,6 +66,8 @@ def command(
     if all_steps:
         return _write_all(states, verbosity, chosen)
     form, time_limit = states.form, states.time_limit
+    # A file is written completely or not at all, and so are other forms.
+    at_once = form == "text" and states.output in (None, "-")
     if why:
         promised(states.output, ("text",))
 
@@ -70,20 +76,33 @@ def command(
 
         return states.write(states.from_positions(of_claim), "explaining")
 
-    def of_one(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
-        allowed = choice(start.layout, **chosen.named, general_covers=general_covers)
-        steps = Explaining(
+    def explaining(start: Position) -> Explaining:
+        return Explaining(
             start,
-            allowed,
+            choice(start.layout, **chosen.named, general_covers=general_covers),
             until=path.until,
             verify=path.verify,
             limit_size=path.limit_size,
             time_limit=time_limit,
         )
+
+    if form == "hodoku":
+        if not path.until:
+            raise click.UsageError("hodoku is for --until: the position before a step")
+        lines = states.from_positions(positions_of(explaining))
+        return states.write(some(lines, path.until), "explaining")
+
+    def of_one(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
+        steps = explaining(start)
         numbered = NumberedSteps(start.theory, verbosity)
-        for step in steps:
-            if form == "text":  # print each step as soon as it is found: hard ones take long
-                yield WrittenAnswer("\n".join(numbered.add(step)), now=True)
+        with Watch() as watch:
+            # (Where the answers go elsewhere, there is a bar.)
+            watch.shows = watch.shows and at_once and sys.stdout.isatty()
+            steps.hear = lambda what: watch.announce(f"still looking at {what}")
+            for step in steps:
+                watch.clear()
+                if form == "text":  # print each step as soon as it is found: hard ones take long
+                    yield WrittenAnswer("\n".join(numbered.add(step)), now=True)
         found = steps.found
         is_done = found.outcome in ("solved", "so far")
         problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
@@ -99,8 +118,6 @@ def command(
         scale = choice(puzzle.layout, **chosen.named).scale.name
         return rendered(explanation_of_broken(puzzle, scale), form)
 
-    # A file is written completely or not at all, and so are other forms.
-    at_once = form == "text" and states.output in (None, "-")
     lines = states.from_positions(of_one, of_broken)
     return states.write(lines, "explaining", whole=not at_once)
 

@@ -27,9 +27,9 @@ def command(
     """Verify a list of steps, from `explain` or any other program.
 
     In text a step is a line that names a technique and ends in its conclusion, "Naked Pair: 3,5 in
-    r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is named.
-    Steps begin at the givens, whatever candidates a file brings. Exit status 1 unless every line
-    was judged and is right.
+    r1c12 => r1c5<>3". It is right if it follows by that technique; what was not judged is named. A
+    chain in Eureka notation is judged link by link. Steps begin at the givens, whatever candidates
+    a file brings. Exit status 1 unless every line was judged and is right.
     \f
     satdoku explain puzzle.txt --format json -o steps.json && satdoku verify-steps steps.json
     satdoku explain puzzle.txt | satdoku verify-steps - --puzzle $(cat puzzle.txt)

@@ -62,15 +62,17 @@ def counted(
         else:
             found, is_all = count(None)
         complaint = ""
-        if not is_all and found <= most:
+        shown = max(most, found) if is_all else min(most, found - 1)
+        if not is_all and found <= most and choice.time_limit is not None:
             complaint = str(whole.over())
+            shown = most
         known = known_count(entry.puzzle) if is_all and choice.is_default else None
         estimate = None
         if not is_all and (complaint or limit is None):
             estimate = counting.quick_estimate(entry.puzzle, found, whole)
         return Counted(
             found,
-            limit=max(most, found) if is_all else most,
+            limit=shown,
             complaint=complaint,
             caveat=caveat(entry.puzzle, found),
             estimate=estimate,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from threading import Lock, Timer
 from typing import TypeVar
 
 Element = TypeVar("Element")
@@ -55,6 +56,8 @@ class Watch:
         self.shows = sys.stderr.isatty()
         self.last = time.monotonic()
         self.width = 0
+        self._timer: Timer | None = None
+        self._lock = Lock()
 
     def __call__(self, looked_at: int, near: str) -> None:
         """Show the number of puzzles examined and how close the best one is."""
@@ -64,9 +67,27 @@ class Watch:
         """Show a message, at most once per second."""
         if self.shows and time.monotonic() - self.last > 1:
             self.last = time.monotonic()
+            self._show(text)
+
+    def announce(self, text: str) -> None:
+        """Show what begins now once it has taken long; at once, if a message is shown already."""
+        self._stop_waiting()
+        if self.shows:
+            self._timer = Timer(0 if self.width else PATIENCE, self._show, [text])
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _show(self, text: str) -> None:
+        with self._lock:
             sys.stderr.write("\r" + text.ljust(self.width))
             sys.stderr.flush()
-            self.width = len(text)
+            self.width = max(self.width, len(text))
+
+    def _stop_waiting(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer.join()
+            self._timer = None
 
     def __enter__(self) -> Watch:
         return self
@@ -76,6 +97,7 @@ class Watch:
 
     def clear(self) -> None:
         """Erase the message."""
+        self._stop_waiting()
         if self.width:
             sys.stderr.write("\r" + " " * self.width + "\r")
             sys.stderr.flush()

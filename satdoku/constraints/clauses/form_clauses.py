@@ -58,7 +58,7 @@ def add(clauses: Clauses, form: forms.Form) -> None:
             add_sets(clauses, cells, sets)
         case forms.Sum():
             add_sum(clauses, form)
-        case forms.Automaton() | forms.Count():
+        case forms.Automaton() | forms.Count() | forms.LabelCount():
             add_automaton(clauses, forms.as_automaton(form, clauses.digits))
         case forms.DistinctCount():
             add_distinct_count(clauses, form)

@@ -11,7 +11,17 @@ from ...errors import LayoutError
 from ...grouping import grouped
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, DigitSet, Distinct, Forms, Reader, Relation, automaton, relation
+from ..forms import (
+    AnyOf,
+    Candidates,
+    DigitSet,
+    Distinct,
+    Forms,
+    Reader,
+    Relation,
+    automaton,
+    relation,
+)
 from ..geometry import box_of, squares
 from ..kind_table import MANY, NONE, Kind
 from ..placement import BOARD
@@ -202,13 +212,8 @@ def doppelganger(c: Constraint, layout: LayoutData) -> Forms:
         if len(cells) > 1:
             yield Distinct(tuple(cells))
 
-    # the state is "free" beside a digit that is not 0, else what the missing digits are so far
-    def step(q: Any, i: int, d: int) -> Any:
-        if i == 0:
-            return "free" if d else frozenset()
-        if q == "free":
-            return q
-        return q | {d} if d not in q else None
-
+    other_digits = frozenset(layout.digits) - {0}
     for cell, others in of_cell.items():
-        yield automaton((cell, *others), layout.digits, Reader(None, step))
+        holds_other = Candidates(cell, other_digits)
+        holds_0 = Candidates(cell, frozenset((0,)))
+        yield AnyOf(((holds_other,), (holds_0, Distinct(tuple(others)))))

@@ -8,13 +8,12 @@ are numbered in the order in which their regions begin, row by row, so each divi
 
 from __future__ import annotations
 
-from itertools import accumulate
-from typing import Any
+from itertools import accumulate, pairwise
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Connected, Forms, Parted, Reader, automaton
+from ..forms import Connected, Forms, LabelCount, Parted, Reader, automaton
 from ..geometry import ORTHOGONAL, pairs_by
 from ..kind_table import ONE, TWO_OR_MORE, Kind
 from ..styles import Outline
@@ -87,27 +86,11 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     control, *arms = c.cells
     if sum(lengths) != len(arms) or min(lengths) < 1:
         raise LayoutError(f"arms of {lengths} labels are not the {len(arms)} labels named")
-    begins = list(accumulate(lengths[:-1], initial=0))
-    if len({arms[i] for i in begins}) > 1:
+    ends = list(accumulate(lengths, initial=0))
+    along = [arms[begin:end] for begin, end in pairwise(ends)]
+    if len({arm[0] for arm in along}) > 1:
         raise LayoutError("the arms begin in one cell")
-    # that cell is read once; the arms follow, each without it
-    seen = [arms[0]]
-    starts = set()
-    for begin, length in zip(begins, lengths, strict=True):
-        starts.add(len(seen))
-        seen += arms[begin + 1 : begin + length]
-
-    def step(q: Any, i: int, d: int) -> Any:
-        if i == 0:
-            return (d, 1, True)
-        label, filled, goes_on = q
-        if i == len(seen):
-            return "matched" if d + offset == filled else None
-        # every arm begins beside the first cell, wherever the arm before it has ended
-        goes_on = (goes_on or i in starts) and d == label
-        return (label, filled + goes_on, goes_on)
-
-    yield automaton((*seen, control), layout.digits, Reader(None, step))
+    yield LabelCount(control, arms[0], tuple([tuple(arm[1:]) for arm in along]), offset)
 
 
 @Kind(
@@ -120,14 +103,6 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     draws=Outline("#57606a", "#", dashed=False),
 )
 def chaos_count(c: Constraint, layout: LayoutData) -> Forms:
-    control, *labels = c.cells
-
-    def step(q: Any, i: int, d: int) -> Any:
-        if i == 0:
-            return (d, 1)
-        label, count = q
-        if i == len(labels):
-            return "matched" if d + c.values[0] == count else None
-        return (label, count + 1) if d == label else q
-
-    yield automaton((*labels, control), layout.digits, Reader(None, step))
+    control, first, *others = c.cells
+    # each of the other labels is an arm
+    yield LabelCount(control, first, tuple([(label,) for label in others]), c.values[0])

@@ -88,7 +88,7 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
     def say(q: frozenset[int]) -> str:
         return f"{len(q)} ways to go on"
 
-    reader = Reader(machine.start, step, machine.accepts, say)
+    reader = Reader(machine.start, step, machine.accepts, say, uniform=True)
     yield automaton(c.cells, layout.digits, reader, key=("regex", c.text))
 
 

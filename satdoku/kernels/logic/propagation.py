@@ -27,8 +27,9 @@ from .supposition import (
 )
 
 #: Modes, by what a supposition may use: clauses of one digit; only clauses of two candidates
-#: (except the one that breaks); any clause; also locked candidates.
-ONE_DIGIT, STATIC, ANY, WITH_LOCKED = 0, 1, 2, 3
+#: (except the one that breaks); any clause; also locked candidates; any clause, if each assertion
+#: rests only on the supposition and the one candidate asserted before.
+ONE_DIGIT, STATIC, ANY, WITH_LOCKED, IN_LINE = 0, 1, 2, 3, 64
 
 
 @part
@@ -56,6 +57,7 @@ def suppose(
     guess.deps_start[0] = 0
     guess.queue[0] = node
     guess.reason[node] = -1
+    guess.source[node] = 0
     guess.depth[node] = 1
     numbers[QUEUED] = 1 if node else 0
     numbers[TAKEN] = 0
@@ -136,23 +138,64 @@ def deny_by(
                 # The clause breaks by a proof that may be no better than the best known: then the
                 # supposition is not refuted here, but it is not known to be consistent either.
                 guess.numbers[CUT] = 1
-                if weigh(theory, outer, guess, clause, variable):
+                if ends_in_line(theory, outer, guess, clause) and weigh(
+                    theory, outer, guess, clause, variable
+                ):
                     better = True
-            elif guess.state.status[rest - theory.unit] == OPEN and (
-                guess.numbers[MODE] != STATIC or count(theory, outer, clause) == 2
+            elif guess.state.status[rest - theory.unit] == OPEN and follows_in_mode(
+                theory, outer, guess, clause
             ):
-                enqueue(guess, rest - theory.unit, clause, node)
+                enqueue(theory, outer, guess, rest - theory.unit, clause=clause, node=node)
     return better
 
 
+def follows_in_mode(theory: NamedTheory, outer: State, guess: Supposition, clause: int) -> bool:
+    """Return whether the mode lets a clause assert its last member."""
+    mode = guess.numbers[MODE]
+    if mode == STATIC:
+        return count(theory, outer, clause) == 2
+    return mode != IN_LINE or sources(theory, outer, guess, clause)[0] <= 1
+
+
+def ends_in_line(theory: NamedTheory, outer: State, guess: Supposition, clause: int) -> bool:
+    """Return whether the mode lets a broken clause end the refutation: both ends of a chain may
+    meet in it."""
+    return guess.numbers[MODE] != IN_LINE or sources(theory, outer, guess, clause)[0] <= 2
+
+
+def sources(theory: NamedTheory, outer: State, guess: Supposition, clause: int) -> tuple[int, int]:
+    """Return how many sources the denials of a clause's members have (three stands for more), and
+    the first of them."""
+    first = 0
+    second = 0
+    for member in theory.members[clause]:
+        if outer.status[member] == OPEN and guess.state.status[member] == DENIED:
+            source = guess.source[guess.denier[member]]
+            if source in (0, first, second):
+                continue
+            if second:
+                return 3, first
+            if first:
+                second = source
+            else:
+                first = source
+    return (1 if first else 0) + (1 if second else 0), first
+
+
 @part
-def enqueue(guess: Supposition, variable: int, clause: int, node: int) -> None:
+def enqueue(
+    theory: NamedTheory, outer: State, guess: Supposition, variable: int, clause: int, node: int
+) -> None:
     """Queue the variable that a clause asserts after this node denied another member, at most
     once."""
     run = guess.numbers[RUN]
     if guess.queued[variable] != run:
         guess.queued[variable] = run
         guess.reason[variable] = clause
+        guess.source[variable] = variable
+        if variable > theory.boards and guess.numbers[MODE] == IN_LINE:
+            # What a rule says inside itself is one link with the candidate that it follows from.
+            guess.source[variable] = sources(theory, outer, guess, clause)[1]
         guess.depth[variable] = guess.depth[node] + 1
         end = guess.numbers[QUEUED]
         guess.queue[end] = variable

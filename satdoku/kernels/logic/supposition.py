@@ -3,8 +3,9 @@
 Every conclusion is a node: an asserted variable v; a locked clause c as first_clause + c (its
 candidates all lie in another clause); an inner refutation k as first_inner + k; 0 if the
 supposition is that a candidate is false. reason: the clause that asserted a variable (-1 for the
-supposition itself). denier: the node that denied a variable (of those open at the outer position).
-order: when a variable was denied or a clause locked.
+supposition itself). source: by node, the asserted candidate that it rests on beside the supposition
+(of a candidate: itself; 0: none). denier: the node that denied a variable (of those open at the
+outer position). order: when a variable was denied or a clause locked.
 
 A proof is everything reachable backwards from the denied members of a broken clause; the rest is
 trimmed. Its size is the number of assertions left in it, the supposition included. Its length,
@@ -53,6 +54,7 @@ class Supposition(NamedTuple):
     queue: Annotated[Words, "statuses"]
     queued: Annotated[Words, "nodes"]
     reason: Annotated[Words, "nodes"]
+    source: Annotated[Words, "nodes"]
     denier: Annotated[Words, "statuses"]
     order: Annotated[Words, "nodes"]
     depth: Annotated[Words, 2, "nodes"]

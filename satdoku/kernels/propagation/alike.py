@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ..lockstep.simd import popcount
 from .board import Masks, Propagators, is_single, narrow
+from .needed import deny_around
 
 
 def propagate_alike(board: Propagators, state: Masks, p: int) -> bool:
@@ -43,32 +44,18 @@ def share_out(
     board: Propagators, state: Masks, first: int, end: int, possible: int, needed: int
 ) -> bool:
     """Run one group. first, end: of its cells among the parameters."""
-    some = 0
-    several = 0
     fixed = 0
     for k in range(first, end):
         cell = board.data[k]
         if not narrow(board, state, cell, possible):
             return False
         mask = state.masks[cell]
-        several |= some & mask
-        some |= mask
         if is_single(mask):
             if fixed & mask:
                 return False
             fixed |= mask
-    if needed & ~some:
-        return False
-    hidden = needed & ~several & ~fixed
     for k in range(first, end):
         cell = board.data[k]
-        mask = state.masks[cell]
-        if not is_single(mask):
-            keep = mask & ~fixed
-            if keep & hidden:
-                keep &= hidden
-                if not is_single(keep):
-                    return False
-            if not narrow(board, state, cell, keep):
-                return False
-    return True
+        if not is_single(state.masks[cell]) and not narrow(board, state, cell, ~fixed):
+            return False
+    return deny_around(board, state, needed, first, end)

@@ -13,6 +13,8 @@ from ..lockstep.simd import Words, fill, get, put
 Lists = Any
 #: The most digits of a board: a mask is one 32-bit word.
 MOST_DIGITS = 32
+#: How many cells have bits in a word of `Propagators.different`.
+CELLS_OF_WORD = 60
 #: The queues by urgency: what costs little runs first. Propagators of alternatives are in no queue.
 CHEAP, COSTLY, INNER = range(3)
 #: Places in `Masks.numbers`: how deep in alternatives, whether a mask has changed, the work done,
@@ -28,8 +30,8 @@ class Propagators(NamedTuple):
     By propagator: kinds (see `dispatch`), queues (CHEAP, COSTLY, INNER), repeats (1 if it must run
     again after it has changed a mask itself), and its parameters, data[starts[p] : starts[p + 1]],
     which its file describes. scopes[p]: the cells whose masks it depends on. watchers[cell]: the
-    propagators to run when the cell's mask changes. houses_of[cell]: the houses of a cell;
-    house_cells[house]; is_in[house * cells + cell]: 1 if it has the cell.
+    propagators to run when the cell's mask changes. different: for each cell so many words, in
+    whose bits, `CELLS_OF_WORD` each, are the cells that differ from it.
     """
 
     cells: int
@@ -42,9 +44,7 @@ class Propagators(NamedTuple):
     data: Words
     scopes: Lists
     watchers: Lists
-    houses_of: Lists
-    house_cells: Lists
-    is_in: Words
+    different: Words
 
 
 class Masks(NamedTuple):

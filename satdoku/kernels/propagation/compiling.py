@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...constraints import forms
-from ...constraints.implied import implied_sums
+from ...constraints.implied import held_digits, implied_sums, regions_in_part
 from ...constraints.segments import searched_forms
 from ...layout import Layout
-from ..steps.named_theory import ragged
 from ..struct_views import Ragged
 from . import dispatch
-from .board import CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
+from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
 from .pieces import NotOnMasks, Piece, PropagatorMaker
 from .searching import UNIT
 
@@ -30,13 +29,13 @@ SLOW = {
     dispatch.RANK,
     dispatch.BOUNDS,
     dispatch.COUNTS,
+    dispatch.LABELS,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
     dispatch.HOUSE,
     dispatch.INTERSECTION,
     dispatch.RELATION,
-    dispatch.SETS,
     dispatch.ONE_OF,
     dispatch.CANDIDATES,
     dispatch.BOUNDS,
@@ -62,6 +61,9 @@ def _of_kind(kind: int) -> tuple[int, int, int]:
 #: In each column what holds for a kind: the queue in which it waits, whether it hears of its own
 #: changes, and that weight.
 OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64).T
+#: Kinds that look at the cells that differ from their own.
+LOOKING_AROUND = (dispatch.SETS, dispatch.SUM, dispatch.COUNTS)
+ALL_OF_WORD = (1 << CELLS_OF_WORD) - 1
 #: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
 #: parameters, where its scope ends, after a zero, and the cells of scopes.
 Columns = Sequence[np.ndarray]
@@ -71,12 +73,12 @@ NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 
 class OwnPart(NamedTuple):
-    """What a board has without its rules. houses: their cells. house_lists: what `Propagators` says
-    of houses."""
+    """What a board has without its rules. houses: their cells. different: for each cell, as bits,
+    those that differ from it."""
 
     columns: Columns
     houses: list[frozenset[int]]
-    house_lists: dict[str, Any]
+    different: list[int]
 
 
 class CompiledBoard(NamedTuple):
@@ -94,12 +96,13 @@ class Compiler:
 
     pieces: makes those of forms. _ends, _scope_ends: where the parameters and the scope of each
     propagator of a rule end. _inner: those of alternatives. _before: how many kinds, parameters and
-    cells of scopes there are without rules.
+    cells of scopes there are without rules. held: how many digits houses can hold.
     """
 
     def __init__(self, layout: Layout, own: OwnPart) -> None:
         self.layout = layout
         self.own = own
+        self.held = len(held_digits(layout))
         self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
         self._kinds = array("q")
         self._ends = array("q")
@@ -125,6 +128,11 @@ class Compiler:
             both = (*rest, *sorted(second - first))
             self.add(Piece(dispatch.INTERSECTION, [len(rest), *both], both))
 
+    def add_intersections(self, houses: Iterable[frozenset[int]]) -> None:
+        """Add those of all pairs of houses."""
+        for first, second in combinations(houses, 2):
+            self.add_intersection(first, second)
+
     def add_inner(self, pieces: Iterable[Piece]) -> tuple[int, int]:
         """Add the propagators of an alternative, which wait in no queue; return the first, and the
         one behind the last."""
@@ -137,7 +145,9 @@ class Compiler:
 
     def add_forms(self, parts: Sequence[forms.Form]) -> None:
         """Add the forms of all rules."""
-        houses = _full(self.layout, self.own.houses)
+        houses = _full(self.own.houses, self.held)
+        if self.held < self.layout.size:
+            self.add_intersections(houses)
         for form in parts:
             if isinstance(form, forms.Distinct | forms.Sets):
                 cells = frozenset(form.cells)
@@ -156,6 +166,15 @@ class Compiler:
         added = (self._kinds, self._ends, self._data, self._scope_ends, self._scope_cells)
         return [np.concatenate(both) for both in zip(self.own.columns, added, strict=True)]
 
+    def different(self) -> np.ndarray:
+        """Return the words of `Propagators.different`; of no use to a board without such kinds."""
+        different = self.own.different.copy()
+        if any(kind in self._kinds for kind in LOOKING_AROUND):
+            differ(different, self.pieces.distinct[len(self.own.houses) :])
+        shifts = range(0, len(different), CELLS_OF_WORD)
+        words = [bits >> shift & ALL_OF_WORD for bits in different for shift in shifts]
+        return np.array(words, np.int64)
+
     def compiled(self) -> CompiledBoard:
         """Return the same with all that the search needs."""
         layout = self.layout
@@ -171,7 +190,7 @@ class Compiler:
         owners = np.repeat(numbers, lengths)
         is_waiting = queues != INNER
         is_house = kinds == dispatch.HOUSE
-        has_every_digit = lengths == layout.size
+        has_every_digit = lengths == self.held
         is_full = is_house & has_every_digit & is_waiting
         watched = scope_cells
         if self._inner:
@@ -190,7 +209,7 @@ class Compiler:
             data=data,
             scopes=Ragged(scope_starts, scope_cells),
             watchers=_by_cell(watched, owners, cells),
-            **self.own.house_lists,
+            different=self.different(),
         )
         full = np.flatnonzero(is_full).astype(np.int64)
         first_weights = UNIT + added.astype(np.int64)
@@ -203,6 +222,7 @@ def compiled(layout: Layout) -> CompiledBoard:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
     parts = list(searched_forms(layout))
+    parts.extend(regions_in_part(parts))
     for one in implied_sums(layout):
         parts.extend(one.forms(layout))
     made.add_forms(parts)
@@ -213,18 +233,26 @@ def compiled(layout: Layout) -> CompiledBoard:
 def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(NOTHING, houses, _house_lists(layout))
+    empty = OwnPart(NOTHING, houses, [0] * layout.cell_count)
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-    for first, second in combinations(_full(layout, houses), 2):
-        made.add_intersection(first, second)
+    made.add_intersections(_full(houses, layout.size))
+    differ(empty.different, houses)
     return empty._replace(columns=made.columns())
 
 
-def _full(layout: Layout, houses: Iterable[frozenset[int]]) -> list[frozenset[int]]:
-    """Return the houses that hold every digit, each once."""
-    return [house for house in dict.fromkeys(houses) if len(house) == layout.size]
+def differ(different: list[int], sets: Iterable[Collection[int]]) -> None:
+    """Note that the cells of each set differ from each other."""
+    for cells in sets:
+        together = sum([1 << cell for cell in cells])
+        for cell in cells:
+            different[cell] |= together & ~(1 << cell)
+
+
+def _full(houses: Iterable[frozenset[int]], size: int) -> list[frozenset[int]]:
+    """Return the houses of so many cells, each once."""
+    return [house for house in dict.fromkeys(houses) if len(house) == size]
 
 
 def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:
@@ -234,20 +262,3 @@ def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:
     starts = np.zeros(cells + 1, np.int64)
     np.cumsum(np.bincount(watched, minlength=cells), out=starts[1:])
     return Ragged(starts, owners[order])
-
-
-def _house_lists(layout: Layout) -> dict[str, Any]:
-    """Return `houses_of`, `house_cells` and `is_in` of `Propagators`."""
-    houses = [house.cells for house in layout.houses]
-    count = layout.cell_count
-    of_cells: list[list[int]] = [[] for _ in range(count)]
-    is_in = np.zeros((len(houses), count), np.uint8)
-    for number, cells in enumerate(houses):
-        for cell in cells:
-            is_in[number, cell] = 1
-            of_cells[cell].append(number)
-    return {
-        "houses_of": ragged(of_cells),
-        "house_cells": ragged(houses),
-        "is_in": is_in.ravel(),
-    }

@@ -13,6 +13,7 @@ from .counts import propagate_counts
 from .distinct_counts import propagate_distinct_count
 from .houses import propagate_house
 from .intersections import propagate_intersection
+from .labels import propagate_labels
 from .one_of import propagate_one_of
 from .parted import propagate_parted
 from .ranks import propagate_rank
@@ -39,9 +40,10 @@ from .sums import propagate_sum
     UNEQUAL,
     BOUNDS,
     COUNTS,
-) = range(17)
+    LABELS,
+) = range(18)
 #: How many kinds there are.
-KINDS = 17
+KINDS = 18
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -82,6 +84,8 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_rank(board, state, p)
     if kind == COUNTS:
         return propagate_counts(board, state, p)
+    if kind == LABELS:
+        return propagate_labels(board, state, p)
     if kind == BOUNDS:
         return propagate_bounds(board, state, p)
     return propagate_unequal(board, state, p)

@@ -9,10 +9,12 @@ from functools import lru_cache
 import numpy as np
 
 from ...layout import Layout
+from .. import library
 from ..struct_views import StructView
 from .board import NUMBERS, WORK, Masks
 from .compiling import compiled
 from .diving import UNFINISHED, dive
+from .pieces import NotOnMasks
 from .searching import (
     BACK,
     BEGIN,
@@ -52,6 +54,14 @@ class MaskBoard:
     @staticmethod
     def of(layout: Layout) -> MaskBoard:
         """Return the board of a layout (the same object for the same layout)."""
+        return _board_of(layout)
+
+    @staticmethod
+    def compiled(layout: Layout) -> MaskBoard:
+        """Return the same; raise `NotOnMasks` also without compiled kernels, where a solver is
+        faster."""
+        if library.current() is None:
+            raise NotOnMasks("without compiled kernels, a solver is faster")
         return _board_of(layout)
 
     def all_masks(self) -> np.ndarray:

@@ -1,16 +1,17 @@
 """Digits that some cells must hold: in a quadruple, in every set of a cage or a renban.
 
-Idea: a digit that must be somewhere in the cells, and can be in one alone, is there. If all of its
-places are in one house, no other cell of that house holds it (the pointing of solvers by hand, for
-any set of cells).
+Idea: a digit that must be somewhere in the cells, and can be in one alone, is there. A cell that
+must differ from each of its places, by houses or by cages and lines without a digit twice, does not
+hold it (the pointing of solvers by hand, for any set of cells). Pairs that differ by other rules,
+as a knight's move apart, were tried too: no puzzle of an index took less work.
 
-Used by the propagators of sets and of counts.
+Used by the propagators of sets, of sums, of counts and of groups that are alike.
 """
 
 from __future__ import annotations
 
 from ..lockstep.simd import ones
-from .board import DEPTH, Masks, Propagators, narrow
+from .board import CELLS_OF_WORD, DEPTH, Masks, Propagators, narrow
 
 
 def deny_around(board: Propagators, state: Masks, digits: int, first: int, end: int) -> bool:
@@ -27,31 +28,34 @@ def deny_around(board: Propagators, state: Masks, digits: int, first: int, end: 
         if place < 0 or not (several or narrow(board, state, place, digit)):
             return False
         # an alternative changes no cell outside its scope
-        if not state.numbers[DEPTH] and not deny_in_houses(board, state, digit, place, first, end):
+        may_leave = several and not state.numbers[DEPTH]
+        if may_leave and not deny_in_view(board, state, digit, first, end):
             return False
     return True
 
 
-def deny_in_houses(
-    board: Propagators, state: Masks, digit: int, place: int, first: int, end: int
-) -> bool:
-    """Deny a digit in the houses that have all of its places, of which `place` is one."""
-    for house in board.houses_of[place]:
-        inside = house * board.cells
-        has_all = True
+def deny_in_view(board: Propagators, state: Masks, digit: int, first: int, end: int) -> bool:
+    """Deny a digit in the cells that differ from all of its places."""
+    words = len(board.different) // board.cells
+    for word in range(words):
+        seen = -1
         for k in range(first, end):
             cell = board.data[k]
-            if state.masks[cell] & digit and not board.is_in[inside + cell]:
-                has_all = False
-                break
-        if has_all:
-            for cell in board.house_cells[house]:
-                is_outside = state.masks[cell] & digit and not is_among(board, cell, first, end)
-                if is_outside and not narrow(board, state, cell, ~digit):
-                    return False
+            if state.masks[cell] & digit:
+                seen &= board.different[cell * words + word]
+        for bit in ones(seen):
+            if not narrow(board, state, word * CELLS_OF_WORD + bit, ~digit):
+                return False
     return True
 
 
-def is_among(board: Propagators, cell: int, first: int, end: int) -> bool:
-    """Return whether a cell is one of these parameters."""
-    return any(board.data[k] == cell for k in range(first, end))
+def is_alive(
+    board: Propagators, state: Masks, digits: int, some: int, fixed: int, first: int, end: int
+) -> bool:
+    """Return whether cells may hold this set, as far as single cells and digits tell.
+
+    some: the digits that the cells can hold. fixed: those that single cells hold.
+    """
+    if digits & ~some or fixed & ~digits:
+        return False
+    return all(state.masks[board.data[k]] & digits for k in range(first, end))

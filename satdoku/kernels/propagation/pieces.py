@@ -16,6 +16,7 @@ from ...layout import Layout
 from . import connections, dispatch
 from .automaton_pieces import automaton_data
 from .count_pieces import counts_data, together
+from .label_pieces import labels_data
 from .ranks import LARGER
 from .sum_pieces import sum_piece
 
@@ -76,16 +77,17 @@ class PropagatorMaker:
 
     def _of(self, form: forms.Form) -> Iterator[Piece]:
         match form:
+            case forms.Relation():
+                yield self._relation(form)
             case forms.Candidates(cell, digits):
                 mask = self.mask(digits)
                 yield Piece(dispatch.CANDIDATES, [cell, mask], (cell,))
             case forms.OneOf(cells, digits, exactly):
                 mask = self.mask(digits)
-                yield Piece(dispatch.ONE_OF, [int(exactly), mask, *cells], cells)
+                data = [int(exactly), mask, *cells]
+                yield Piece(dispatch.ONE_OF, data, cells)
             case forms.Distinct(cells):
                 yield Piece(dispatch.HOUSE, cells, cells)
-            case forms.Relation():
-                yield self._relation(form)
             case forms.Sets(cells, sets):
                 key = sets, self.layout.digits
                 masks = kept(_masks, key, lambda: [self.mask(digits) for digits in sets])
@@ -95,6 +97,8 @@ class PropagatorMaker:
                 yield self._sum(form)
             case forms.Count():
                 yield self._automaton(forms.as_automaton(form, self.layout.digits))
+            case forms.LabelCount():
+                yield self._labels(form)
             case forms.Automaton():
                 yield self._automaton(form)
             case forms.AnyOf(alternatives):
@@ -158,6 +162,13 @@ class PropagatorMaker:
         data, words = counts_data(counts, self.layout, self.distinct)
         self.words = max(self.words, words)
         return Piece(dispatch.COUNTS, data, counts[0].cells)
+
+    def _labels(self, form: forms.LabelCount) -> Piece:
+        data = labels_data(form, self.layout.digits[0])
+        if not data:
+            return self._automaton(forms.as_automaton(form, self.layout.digits))
+        self.words = max(self.words, len(data))
+        return Piece(dispatch.LABELS, data, once(form.cells))
 
     def _automaton(self, form: forms.Automaton) -> Piece:
         first = self.layout.digits[0]

@@ -11,7 +11,7 @@ Parameters: the number of cells, the cells, the number of sets, the sets' masks.
 from __future__ import annotations
 
 from .board import Masks, Propagators, is_single, narrow
-from .needed import deny_around
+from .needed import deny_around, is_alive
 
 
 def propagate_sets(board: Propagators, state: Masks, p: int) -> bool:
@@ -23,11 +23,9 @@ def propagate_sets(board: Propagators, state: Masks, p: int) -> bool:
     again = True
     while again:
         some = 0
-        several = 0
         fixed = 0
         for k in range(first, first + count):
             mask = state.masks[board.data[k]]
-            several |= some & mask
             some |= mask
             if is_single(mask):
                 if fixed & mask:
@@ -37,25 +35,17 @@ def propagate_sets(board: Propagators, state: Masks, p: int) -> bool:
         needed = -1
         for s in range(first_set, sets_end):
             digits = board.data[s]
-            is_alive = digits & ~some == 0 and fixed & ~digits == 0
-            for k in range(first, first + count):
-                is_alive = is_alive and state.masks[board.data[k]] & digits != 0
-            if is_alive:
+            if is_alive(board, state, digits, some, fixed, first, first + count):
                 possible |= digits
                 needed &= digits
         if not possible:
             return False
-        hidden = needed & ~several & ~fixed
         again = False
         for k in range(first, first + count):
             cell = board.data[k]
             mask = state.masks[cell]
             if not is_single(mask):
                 keep = mask & possible & ~fixed
-                if keep & hidden:
-                    keep &= hidden
-                    if not is_single(keep):
-                        return False
                 if keep != mask:
                     again = True
                     if not narrow(board, state, cell, keep):

@@ -22,6 +22,7 @@ from __future__ import annotations
 from ..kernel import part
 from ..lockstep.simd import ones
 from .board import Masks, Propagators, is_single, narrow
+from .needed import deny_around, is_alive
 
 #: The bits of a word that are used, and all of them.
 BITS = 60
@@ -81,7 +82,9 @@ def sums_after(board: Propagators, state: Masks, at: int, before: int, step: int
     some, fixed = held_by(board, state, at)
     last = 1 << BITS  # no sum
     for s in range(first_set, first_set + 2 * data[first_set - 1], 2):
-        if data[s + 1] != last and is_alive(board, state, at, data[s], some, fixed):
+        if data[s + 1] != last and is_alive(
+            board, state, data[s], some, fixed, at + 2, at + 2 + count
+        ):
             last = data[s + 1]
             after |= shifted(before, step + last)
     return after
@@ -120,7 +123,7 @@ def sums_before(
         if data[s + 1] != last:
             last = data[s + 1]
             fitting = shifted(behind, -step - last) & before
-        if fitting and is_alive(board, state, at, data[s], some, fixed):
+        if fitting and is_alive(board, state, data[s], some, fixed, at + 2, at + 2 + count):
             kept |= fitting
             possible |= data[s]
             needed &= data[s]
@@ -141,33 +144,11 @@ def held_by(board: Propagators, state: Masks, at: int) -> tuple[int, int]:
     return some, fixed
 
 
-def is_alive(board: Propagators, state: Masks, at: int, digits: int, some: int, fixed: int) -> bool:
-    """Return whether a group's cells may hold this set, as far as single cells and digits tell."""
-    if digits & ~some or fixed & ~digits:
-        return False
-    for k in range(at + 2, at + 2 + board.data[at + 1]):
-        if not state.masks[board.data[k]] & digits:
-            return False
-    return True
-
-
 def keep_digits(board: Propagators, state: Masks, at: int, possible: int, needed: int) -> bool:
-    """Leave a group the digits of its sets; a digit of all sets with one place goes there."""
+    """Leave a group the digits of its sets; what all sets hold has a place in it."""
     first = at + 2
     end = first + board.data[at + 1]
-    some = 0
-    several = 0
     for k in range(first, end):
         if not narrow(board, state, board.data[k], possible):
             return False
-        mask = state.masks[board.data[k]]
-        several |= some & mask
-        some |= mask
-    if needed & ~some:
-        return False
-    hidden = needed & ~several
-    for k in range(first, end):
-        there = state.masks[board.data[k]] & hidden
-        if there and not (is_single(there) and narrow(board, state, board.data[k], there)):
-            return False
-    return True
+    return deny_around(board, state, needed, first, end)

@@ -154,11 +154,15 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
 
 
 def _order(theory: Theory) -> np.ndarray:
-    """Return the clauses of houses (boxes, columns, rows, then others), then those of cells."""
+    """Return the clauses of houses (boxes, columns, rows, then others, then cells that hold each
+    digit by a rule), then those of cells."""
     types = {"box": 0, "column": 1, "row": 2}
     houses = sorted(theory.known_layout.houses, key=lambda house: types.get(house.kind, 3))
     by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
     order = [by_name[house, d] for house in houses for d in theory.known_layout.digit_numbers]
+    for region in regions_of(theory):
+        if region.kind == "rule" and len(region.cells) == theory.known_layout.size:
+            order += region.clauses
     cells = dict.fromkeys(cell for house in houses for cell in house.cells)
     cells |= dict.fromkeys(theory.known_layout.all_cells)
     first = theory.known_layout.size

@@ -22,6 +22,7 @@ from .rules import (
     OWN,
     RULE_NAMES,
     RULE_SETS,
+    RULED_SETS,
     TABLE,
     TECHNIQUES,
     bits,
@@ -115,7 +116,7 @@ def _of_code(text: str) -> str:
 
 def _asked_for(name: str) -> str:
     """Return the option that enables a rule, "" for one that is always searched for."""
-    if name not in EXTRA_NAMES:
+    if name not in EXTRA_NAMES or number_of(name) in RULED_SETS["all"]:
         return ""
     if name in OWN:
         return "--technique"
@@ -137,7 +138,7 @@ def known_name(name: str) -> str:
 
 def is_asked_for(name: str) -> bool:
     """Return whether the rule is used only on request; raise `PuzzleError` for an unknown name."""
-    return known_name(name) in EXTRA_NAMES
+    return _asked_for(known_name(name)) != ""
 
 
 def rule_of(name: str) -> int:
@@ -177,7 +178,8 @@ def order_of(rules: str, sets: Mapping[str, tuple[int, ...]] = RULE_SETS) -> tup
     groups = []
     for name in _split(rules):
         if named := set_named(name):
-            groups.append(bits(sets[named]))
+            ruled = RULED_SETS[named] if sets is RULE_SETS or named in ("pairs", "all") else ()
+            groups.append(bits((*sets[named], *ruled)))
             continue
         known = meant(name, [*sets, *NAMES, *ALIASES], "technique", listed_by="satdoku rules")
         groups.append(1 << rule_of(known))
@@ -203,7 +205,7 @@ def technique_records() -> list[TechniqueRecord]:
     rule."""
     rows: list[TechniqueRecord] = []
     for rule, name in enumerate((*RULE_NAMES, *EXTRA_NAMES)):
-        sets = [known for known, rules in RULE_SETS.items() if rule in rules]
+        sets = [known for known in RULE_SETS if rule in (*RULE_SETS[known], *RULED_SETS[known])]
         option = _asked_for(name)
         forms = [form for form, finder in FORMS.items() if finder == name]
         for called in (name, *forms):
@@ -300,7 +302,7 @@ def chosen(
     if only:
         allowed, forms = _parts(only)
     else:
-        allowed = bits(RULE_SETS["all"])
+        allowed = bits((*RULE_SETS["all"], *RULED_SETS["all"]))
         forms = set()
     less, gone = _parts(without, ADDED_BY_SET)
     # A form is found by its rule. To leave out one form, its rule goes, and the rule's other forms

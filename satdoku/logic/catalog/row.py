@@ -22,6 +22,7 @@ KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
     "almost locked", "chain", "refutation", "unique", "sum", "aligned", "branches", "own reason",
     "own branches",
+    "sum of rules",
 )  # fmt: skip
 #: Named sets of rules, each with the sets that contain it.
 COVERS = ("covers", "chains", "grouped")
@@ -91,7 +92,8 @@ class Technique:
     the rule of which it is a form. proper: it assumes one solution. slow: left out unless named.
     joint: it stands for several techniques, or duplicates them; of: their names. scale: the scale
     whose search finds one step of it, if no finder lists all. own: the finder of a technique of the
-    user's own.
+    user's own. sets: the named sets of rules that contain it on boards with rules, where it is used
+    without being named. kind: one of `KINDS`.
     """
 
     name: str
@@ -106,6 +108,8 @@ class Technique:
     of: tuple[str, ...] = ()
     scale: str = ""
     own: Any = None
+    sets: tuple[str, ...] = ()
+    kind: str = "own reason"
 
     @property
     def is_kernel(self) -> bool:

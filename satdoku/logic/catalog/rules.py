@@ -53,7 +53,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
             "wings.xy_wing patterns.tridagon wings.w_wing wings.bent_sets almost_locked.als_xz "
             "almost_locked.als_chain almost_locked.death_blossom almost_locked.sue_de_coq "
             "almost_locked.aligned_exclusion patterns.fireworks patterns.exocet patterns.sk_loop "
-            "patterns.multi_sector patterns.set_equivalence",
+            "patterns.multi_sector patterns.set_equivalence equations.equations",
         ),
         (
             "Assumptions: refutations, forcing chains and nets",
@@ -159,9 +159,10 @@ def _asked() -> Iterator[ScaleRow]:
             rating=row.rating,
             finder=row.finder,
             mode=0,
-            kind="unique" if row.proper else "own reason",
+            kind="unique" if row.proper else row.kind,
             aliases=row.aliases,
             asked=True,
+            sets=row.sets,
         )
 
 
@@ -179,6 +180,18 @@ RATINGS = tuple(row.tenths for row in RULES)
 RULE_SETS = {
     name: tuple(rule for rule, row in enumerate(RULES) if name in (*row.sets, "all"))
     for name in (*SINGLES[:6], "refutation", "refutation-locked", "nested", "all")
+}
+
+
+#: The same for techniques used without being named on boards with rules, though the compiled search
+#: does not know them.
+RULED_SETS = {
+    name: tuple(
+        number
+        for number, row in enumerate(TABLE)
+        if row.asked and row.sets and name in (*row.sets, "all")
+    )
+    for name in RULE_SETS
 }
 
 

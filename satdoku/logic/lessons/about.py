@@ -36,19 +36,28 @@ GROUPS = {
     for title, files in FILE_GROUPS.items()
 }
 EXAMPLES = Path(__file__).with_name("examples.txt")
+#: Techniques without a position, and why.
+NEVER_SHOWN = dict.fromkeys(
+    ("leviathan",),
+    "seven lines with a digit in seven lines across leave two lines each way, where the digit has "
+    "places in two lines only: an X-wing eliminates the same.",
+)
+#: The sorts of positions of a technique, in their order.
+SORTS = ("easy", "typical", "surprising")
 
 
 @frozen
 class Example:
     """A position that shows a technique.
 
-    options: command-line options. near: a candidate ("4r1c2") with which the position is only a
-    near miss, or "". position: a library line or a puzzle.
+    sort: one of `SORTS`. options: command-line options. shows: the options that ask for what it
+    concludes there, "" if that is its first step. position: a library line or a puzzle.
     """
 
     name: str
+    sort: str
     options: str
-    near: str
+    shows: str
     position: str
 
     @property
@@ -56,6 +65,7 @@ class Example:
         """The arguments of the command that shows it, starting with the command's name."""
         options = shlex.split(self.options)
         if self.name in by_name():
+            options += self.shows.split()
             return ["steps", "--technique", self.name, "--limit", "1", *options, self.position]
         state = ["--from-state"] if is_library_line(self.position) else []
         return ["explain", "--until", "1", *options, *state, self.position]
@@ -67,7 +77,8 @@ class Example:
 
 
 class AboutRecord(TypedDict):
-    """example: the command that shows the technique; None if another of its names has one."""
+    """examples: the commands that show the technique: easy, typical, surprising; possibly fewer,
+    and none if other names of its lesson have them."""
 
     name: str
     rating: float
@@ -75,7 +86,7 @@ class AboutRecord(TypedDict):
     aliases: list[str]
     definition: str
     why: str
-    example: str | None
+    examples: list[str]
 
 
 @frozen
@@ -86,7 +97,7 @@ class About:
     '3.2'
 
     rating: as in its scale, before the chain's length is added; rule: the rule of which it is a
-    form, if any; example: None if another name of its lesson has one.
+    form, if any; examples: at most one of each sort, none if other names of its lesson have them.
     """
 
     name: str
@@ -94,7 +105,7 @@ class About:
     rule: str
     aliases: tuple[str, ...]
     lesson: Lesson
-    example: Example | None
+    examples: tuple[Example, ...]
 
     def __repr__(self) -> str:
         return f"<About {self.name}: {self.rating}>"
@@ -108,7 +119,7 @@ class About:
             "aliases": list(self.aliases),
             "definition": self.lesson.what,
             "why": self.lesson.why,
-            "example": self.example.command if self.example else None,
+            "examples": [example.command for example in self.examples],
         }
 
     @property
@@ -124,11 +135,16 @@ class About:
     def text(self) -> str:
         """Return the help as text."""
         lines = [f"{self.name} ({self.facts})", "", self.lesson.what, "", f"Why: {self.lesson.why}"]
-        shown = [examples()[name] for name in self.lesson.names if name in examples()]
-        example = self.example or (shown[0] if shown else None)
-        if example:
-            lines += ["", f"See: {example.command}"]
+        if self.name in NEVER_SHOWN:
+            return "\n".join([*lines, "", f"No position: {NEVER_SHOWN[self.name]}"])
+        for example in self.examples or self._beside()[:1]:
+            called = example.sort if example.name == self.name else example.name
+            lines += ["", f"See ({called}): {example.command}"]
         return "\n".join(lines)
+
+    def _beside(self) -> list[Example]:
+        """Return the examples of the other names of its lesson."""
+        return [examples()[name] for name in self.lesson.names if name in examples()]
 
 
 def technique(name: str) -> About:
@@ -148,7 +164,7 @@ def technique(name: str) -> About:
         rule=FORMS.get(found, found),
         aliases=tuple(alias for alias, known in also.items() if known == found),
         lesson=lessons()[found],
-        example=examples().get(found),
+        examples=examples_by_name().get(found, ()),
     )
 
 
@@ -168,14 +184,20 @@ def known_names() -> tuple[str, ...]:
 
 
 @cache
-def examples() -> dict[str, Example]:
-    """Return the examples by name."""
-    by_name = {}
+def examples_by_name() -> dict[str, tuple[Example, ...]]:
+    """Return the examples by name, each sort at most once, in the order of `SORTS`."""
+    by_name = dict[str, tuple[Example, ...]]()
     for line in EXAMPLES.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             example = Example(*line.split(";"))
-            by_name[example.name] = example
+            by_name[example.name] = (*by_name.get(example.name, ()), example)
     return by_name
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """Return the simplest example of each name."""
+    return {name: shown[0] for name, shown in examples_by_name().items()}
 
 
 def _rating(name: str) -> float:

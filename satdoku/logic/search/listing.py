@@ -167,7 +167,7 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
     return LogicStep(
         rule=rule,
         name=found.name or row.name,
-        tenths=round(10 * row.rating),
+        tenths=round(10 * row.rating) + found.added,
         asserted=found.asserted,
         denied=tuple(sorted(found.denied)),
         bases=found.bases,
@@ -177,6 +177,7 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
         roles=found.roles,
         reason=found.reason,
         chains=found.chains,
+        equation=found.equation,
     )
 
 

@@ -116,11 +116,11 @@ class Argument:
     @cached_property
     def other_clauses(self) -> Indexes:
         """The clauses of its cells, those by which they see each other, and those with one
-        candidate left; none if the base rules conclude the step from the clauses of its rules."""
+        candidate left; none if the base rules conclude the step from its only rule."""
         theory = self.position.theory
         status = self.position.status
         step = self.step
-        if not self.is_contradiction:
+        if len(self.rules) == 1 and not self.is_contradiction:
             known = consequences(theory, status, self.rule_clauses)
             if known is not None and known.issuperset(step.literals):
                 return ()
@@ -139,10 +139,10 @@ class Argument:
 
         return tuple(c for c, n in held.items() if n > 1 or left(c) == 1)
 
-    @cached_property
-    def clauses(self) -> Indexes:
-        """All clauses that it rests on."""
-        return (*self.rule_clauses, *self.other_clauses)
+    def premises(self) -> Premises:
+        """Return its rules, clauses and candidates in a solver."""
+        rules = [self.position.theory.rules[rule].clauses for rule in self.rules]
+        return Premises(self.position, rules, self.other_clauses, self.cells)
 
     @cached_property
     def is_contradiction(self) -> bool:
@@ -159,9 +159,10 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
     if argument.is_contradiction:
-        argument = replace(argument, step=_at_one_place(argument))
-    clauses = [position.theory.rules[rule].clauses for rule in argument.rules]
-    with Premises(position, clauses, argument.other_clauses, argument.cells) as premises:
+        argument = _at_one_place(argument)
+    elif len(argument.rules) > 1:
+        argument = _of_needed_rules(argument)
+    with argument.premises() as premises:
         claims = tuple(claims_of(argument, premises))
         used = parts_used(argument, premises, claims)
     rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
@@ -177,6 +178,20 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         claims=claims,
         ways=argument.ways or (),
     )
+
+
+def _of_needed_rules(argument: Argument) -> Argument:
+    """Return the argument without rules that its conclusions do not need: the search asked what
+    follows without a rule and its cells, and these may be needed for their candidates alone."""
+    with argument.premises() as premises:
+        goal = premises.opposite(argument.step.literals)
+        kept = premises.of("clause", "cell")
+        needed = premises.reduced(goal, premises.of("rule"), kept)
+    rules = tuple(argument.rules[k] for _, k in needed)
+    if rules == argument.rules:
+        return argument
+    # The ways were those of all rules.
+    return replace(argument, rules=rules, ways=None)
 
 
 def name_of(argument: Argument) -> str:
@@ -222,9 +237,9 @@ def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | S
 # -- Contradictions -------------------------------------------------------------------------------
 
 
-def _at_one_place(argument: Argument) -> LogicStep:
-    """Return the step that denies all candidates of one clause, if the rules alone do: '5 has no
-    place in row 1' says more than that no digit is left for a cell; else the step itself."""
+def _at_one_place(argument: Argument) -> Argument:
+    """Return the argument for denying all candidates of one clause, if the rules alone do: '5 has
+    no place in row 1' says more than that no digit is left for a cell; else the argument itself."""
     position = argument.position
     theory = position.theory
     rules = [theory.rules[rule].clauses for rule in argument.rules]
@@ -238,8 +253,10 @@ def _at_one_place(argument: Argument) -> LogicStep:
             for c in range(theory.own_clauses):
                 left = position.open_members(c)
                 if left and denied.issuperset(left):
-                    return replace(argument.step, denied=tuple(left))
-    return argument.step
+                    cells = {*argument.cells, *map(theory.cell_of, theory.members[c])}
+                    step = replace(argument.step, denied=tuple(left))
+                    return replace(argument, step=step, cells=tuple(sorted(cells)))
+    return argument
 
 
 # -- The claims -----------------------------------------------------------------------------------
@@ -326,7 +343,7 @@ def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[CellCl
     position = argument.position
     theory = position.theory
     denied = argument.step.denied
-    goal = premises.opposite([])
+    goal = premises.variable()  # nothing more is assumed
     kept = premises.of("rule", "clause")
     cells = premises.reduced(goal, premises.of("cell"), kept)
     among = tuple(cell for _, cell in cells)

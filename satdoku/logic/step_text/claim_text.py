@@ -100,10 +100,11 @@ def _split(position: Position, claim: CellClaim) -> str:
 
 
 def _partners(position: Position, claim: CellClaim) -> str:
-    """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6 or 2 in r6c6'."""
+    """Return 'no digit of r4c6 (5, 6 or 7) goes with 1 in r5c6 or with 2 in r6c6'."""
     theory = position.theory
     [case] = claim.cases
-    held = either(_denied(position, case))
+    first, *others = _denied(position, case)
+    held = either([first, *(f"with {other}" for other in others)])
     if not claim.among:
         return f"nothing goes with {held}"
     name = _cells(theory, claim.among)

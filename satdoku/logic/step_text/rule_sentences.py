@@ -38,7 +38,9 @@ def called(kind: str) -> str:
 
 def rule_text(theory: Theory, rule: int) -> str:
     """Return the usual name of a rule: 'cage r1c12 that holds 3', 'thermometer r5c1-r5c4'."""
-    return name_of(constraint_of(theory, rule), theory.known_layout)
+    constraint = constraint_of(theory, rule)
+    name = name_of(constraint, theory.known_layout)
+    return f"the cells {name}".replace(" distinct", "") if constraint.kind == "distinct" else name
 
 
 def sums_text(sets: Sequence[Sequence[int]]) -> str:

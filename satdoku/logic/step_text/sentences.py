@@ -240,7 +240,7 @@ def sentence(theory: Theory, step: LogicStep) -> str:
 def _single_sentence(theory: Theory, step: LogicStep) -> str:
     place = cells_text(theory, step.asserted)
     symbol = digit_text(theory, step.asserted[0])
-    house = theory.clauses[step.bases[0]].house
+    house = place_text(theory, step.bases[0])
     if step.kind == "last digit":
         return f"{place} is the last open cell of {house}: it takes {symbol}."
     if step.kind == "hidden single":

@@ -53,8 +53,8 @@ class StepRecord(TypedDict):
     of all branches. size: number of lines of the refutation. depth: how deeply refutations are
     nested in each other. proof: the lines of the refutation. lines: branches and refutation in
     words, one implication per line; indented lines belong to the line before them. ways: of an
-    argument, the ways that are left to fill its cells, a candidate for each; absent if they are too
-    many to list.
+    argument, all ways that are left to fill its cells, a candidate for each; absent if not all are
+    known.
     """
 
     rule: str

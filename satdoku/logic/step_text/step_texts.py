@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from ...board import Puzzle
@@ -24,6 +25,7 @@ from ...frozen import frozen
 from ...geometry import Place
 from ...layer_words import cell_and_digit
 from ...layout import Layout
+from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory, Variables
 from ..difficulty.scales import DEFAULT
@@ -67,7 +69,7 @@ class StepClaim:
     cells: (row, column) of the cells it mentions. number: its own, 0 if it has none. rest: the part
     of its line that was not parsed. singles_before: the number of singles that a terse list left
     out before it, in the order of `scale`. is_listed: it is one of the steps possible at the start,
-    and is not taken.
+    and is not taken. chain: the text before its arrow, which may end with a chain.
     """
 
     asserted: Variables
@@ -81,6 +83,7 @@ class StepClaim:
     scale: str = DEFAULT.name
     rest: str = ""
     is_listed: bool = False
+    chain: str = ""
 
 
 @frozen
@@ -230,6 +233,9 @@ def _start(puzzle: PuzzleLike | Position, layout: Layout | None = None) -> Posit
 
 def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> Iterator[Steps]:
     given = None if puzzle is None else _start(puzzle)
+    remark = ""
+    if given is None and not any(map(FROM.match, lines)):
+        given, lines, remark = _in_post(lines)
     parts: list[tuple[Position, list[tuple[int, str]]]] = []
     part: list[tuple[int, str]] = []
     is_ending = False  # within the lines after "from …" that belong to the end of its steps
@@ -258,7 +264,36 @@ def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> It
         parts.append((given, part))
     for start, numbered in parts:
         claims, unread = _claims(numbered, start.theory)
-        yield Steps(start, claims, unread=unread)
+        yield Steps(start, claims, remark, unread)
+
+
+def _in_post(lines: list[str]) -> tuple[Position | None, list[str], str]:
+    """Return the position of the puzzle that comes before the steps, as in a forum post; the lines,
+    blank where they are its or name no cell; and a remark."""
+    for start, end in _blocks_ahead(lines):
+        try:
+            puzzle = parse("\n".join(lines[start:end]))
+        except ParseError:
+            continue
+        steps = [line if CELL.search(line) else "" for line in lines]
+        written = sum(bool(line.strip()) for line in lines[:start] + lines[end:])
+        skipped = written - sum(map(bool, steps))
+        remark = f"the puzzle is in line {start + 1}"
+        if skipped:
+            remark += f"; {plural(skipped, 'line')} without a cell skipped"
+        return Position.of(puzzle), steps, remark
+    return None, lines, ""
+
+
+def _blocks_ahead(lines: list[str]) -> Iterator[tuple[int, int]]:
+    """Yield (start, end) of what may be a puzzle before the first line that names a cell: each
+    line, then each run of lines without a blank one."""
+    ahead = len(list(takewhile(lambda line: not CELL.search(line), lines)))
+    written = [number for number in range(ahead) if lines[number].strip()]
+    yield from ((number, number + 1) for number in written)
+    starts = [number for number in written if number - 1 not in written]
+    ends = [number + 1 for number in written if number + 1 not in written]
+    yield from zip(starts, ends, strict=True)
 
 
 def _is_about_the_end(line: str) -> bool:
@@ -335,7 +370,14 @@ def _ours(name: str, said: str, theory: Theory) -> StepClaim:
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
-    return StepClaim(tuple(asserted), tuple(denied), name=name)
+    return StepClaim(tuple(asserted), tuple(denied), name=name, chain=_chain_text(said, theory))
+
+
+def _chain_text(text: str, theory: Theory) -> str:
+    """Return what stands before the arrow, with its cells spread; "" if there is no arrow."""
+    head = _spread(text.rpartition("=>")[0], theory)
+    _cells(head, theory)  # raises `ParseError` for a cell that is not on the board
+    return head
 
 
 def _any(line: str, theory: Theory) -> StepClaim | None:
@@ -348,12 +390,19 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
     if not asserted and not denied:
         return None
     name = re.sub(r"^\W*(\d+[.)]\s+)?(\d+\.\d\s+)?", "", head.partition(":")[0]).strip()
-    if CELL.search(name):
-        name = "grouped AIC" if arrow else ""  # a chain in Eureka notation
+    if CELL.search(name) or re.fullmatch(r"\w\)?", name):
+        name = ""  # a chain in Eureka notation, perhaps with its digit in front
     rest = head.partition(":")[2]
     cells = frozenset(_cells(_spread(rest, theory), theory))
     rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
-    return StepClaim(tuple(asserted), tuple(denied), name=name, cells=cells, rest=rest)
+    return StepClaim(
+        tuple(asserted),
+        tuple(denied),
+        name=name,
+        cells=cells,
+        rest=rest,
+        chain=_chain_text(line, theory),
+    )
 
 
 def symbols_of(theory: Theory) -> str:

@@ -184,6 +184,57 @@ def refutation(position: Position, literal: int, _: Places) -> bool:
     return deduced(position, -literal) is None
 
 
+@denying
+def in_line(position: Position, z: int) -> bool:
+    """Return whether a line of candidates begins at z, each left alone in a clause by z and the one
+    before it, and z with two of them breaks a clause."""
+    theory = position.theory
+    line = [z]
+    for y in line:  # grows during iteration
+        false = _denied_by(position, {z, y})
+        if false is None:
+            return True
+        touched = {c for w in false for c in theory.occurrences[w] if theory.exactly[c]}
+        for c in sorted(touched):
+            left = [w for w in theory.members[c] if w not in false and not _is_false(position, w)]
+            if len(left) == 1 and position.is_open(left[0]) and left[0] not in line:
+                line.append(left[0])
+    ends = combinations(line, 2)
+    return any(_denied_by(position, {z, *two}) is None for two in ends)
+
+
+def _is_false(position: Position, v: int) -> bool:
+    return position.status[v] == DENIED
+
+
+def _denied_by(position: Position, supposed: set[int]) -> set[int] | None:
+    """Return what these candidates deny, by their clauses and by what rules say inside themselves
+    (no further candidate of the board becomes true); None if that breaks a clause."""
+    theory = position.theory
+    true = set(supposed)
+    false = set[int]()
+    queue = list(supposed)
+    for v in queue:  # grows during iteration
+        for w in theory.peers(v):
+            if w in true:
+                return None
+            if w in false or not position.is_open(w):
+                continue
+            false.add(w)
+            for c in theory.occurrences[w]:
+                if not theory.exactly[c]:
+                    continue
+                left = [m for m in theory.members[c] if m not in false]
+                left = [m for m in left if not _is_false(position, m)]
+                if not left:
+                    return None
+                last = left[0]
+                if len(left) == 1 and last not in true and not theory.is_board(last):
+                    true.add(last)
+                    queue.append(last)
+    return false
+
+
 def nested(position: Position, literal: int, _: Places) -> bool:
     """Accept whatever follows: all of it has a nested refutation."""
     return follows(position, literal)

@@ -233,8 +233,8 @@ def _are_linked(theory: Theory, v: int, w: int) -> bool:
 
 @denying
 def w_wing(position: Position, z: int) -> bool:
-    """Return whether two equal pairs that see z are linked by a digit with two places in a
-    house."""
+    """Return whether two equal pairs that see z are linked by a house in which each place of a
+    digit sees one of them, and each sees some."""
     theory = position.theory
     ends = [x for x, end in _twos(position) if _are_linked(theory, z, end)]
     for a, b in combinations(ends, 2):
@@ -242,11 +242,9 @@ def w_wing(position: Position, z: int) -> bool:
             continue
         for clause in digit_clauses(position, a):
             left = position.open_members(clause)
-            if len(left) != 2 or not theory.clauses[clause].exactly_one:
+            if not theory.clauses[clause].exactly_one or a in left or b in left:
                 continue
-            if a in left or b in left:
-                continue
-            for v, w in (left, left[::-1]):
-                if v in theory.peers(a) and w in theory.peers(b):
-                    return True
+            seen = [set(theory.peers(end)).intersection(left) for end in (a, b)]
+            if all(seen) and set.union(*seen) == set(left):
+                return True
     return False

@@ -21,8 +21,9 @@ from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
 from ..step_text.sums import by_sum
 from ..techniques.arguments import NAMES_TOGETHER
+from ..techniques.equations.equations import COUNTS, SUMS
 from ..techniques.fish.general_fish import NAMES as FISH
-from . import almost_locked, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
+from . import almost_locked, balance, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
 
 
@@ -164,12 +165,15 @@ _CHAINS: dict[str, Judge] = {
         almost_locked.grouped_chain, by_sets=True
     ),
     "refutation, nishio, forcing net, forcing net contradiction": chains.refutation,
+    "chain through rules": chains.in_line,
     "refutation with locked candidates, nested refutation": chains.nested,
 }
 
 _SUMS_AND_RULES: dict[str, Judge] = {
     "rule of 45, rule of 45 with several cells, innies and outies": by_sum,
     "rule with few ways, rule with many ways": covers.of_rule,
+    "rule of 45 with rules": partial(balance.by_balance, mode=SUMS),
+    "set equivalence with rules": partial(balance.by_balance, mode=COUNTS),
 }
 
 

@@ -11,9 +11,10 @@ Lesson: last digit
     simplification asserts the last.
 
 Lesson: hidden single, hidden single in a box, hidden single in a line, hidden single in a row,
-    hidden single in a column
+    hidden single in a column, hidden single in a house
 
-    In a house (a box; a row or a column) a digit has one place left: it goes there.
+    In a house (a box; a row or a column; an extra house, or cells that hold each digit by a rule) a
+    digit has one place left: it goes there.
 
     Why: The clause of the digit in that house has one candidate left: simplification. It is
     Cover(1) with the house's clause as the base and the cell as the cover.
@@ -49,7 +50,7 @@ ROWS = (
 )  # fmt: skip
 FORMS = tuple(
     TechniqueForm(f"hidden single in a {line}", "hidden single in a line", 1.5)
-    for line in ("row", "column")
+    for line in ("row", "column", "house")
 )
 #: Joint rows, with a rating.
 JOINT = {"hidden single": (1.5, ("hidden single in a box", "hidden single in a line"))}
@@ -76,9 +77,10 @@ def find_single(search: StepSearch, mode: int) -> bool:
         if not variable:
             continue
         kind = theory.kind[clause]
+        house = theory.house[clause]
         if kind == CELL:
             own = NAKED
-        elif state.unplaced[theory.house[clause]] == 1:
+        elif house >= 0 and state.unplaced[house] == 1:
             own = LAST_DIGIT
         else:
             own = IN_BOX if kind == BOX else IN_LINE

@@ -17,7 +17,7 @@ from ...inference.deduction import Deduction
 from ...kernels.propagation.pieces import NotOnMasks
 from ...layout import Layout
 from ...logic.step_text.sentences import listed
-from ...operations.true_candidates import MaskTally, Tally
+from ...operations.true_candidates import MaskTally, SolverTally, Tally
 from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
@@ -57,7 +57,7 @@ def answer(puzzle: Puzzle, cap: int, most: int | None, clock: Clock, say: Say) -
     first = desk.completion(elements)
     if first is None:
         return record | {"outcome": "none", "conflict": conflict_of(puzzle, clock)}
-    tally = Tally(desk, elements, puzzle.layout.variable_count)
+    tally = SolverTally(desk, elements, puzzle.layout.variable_count)
     tally.take(first)
     try:
         return record | _with_solutions(tally, puzzle, cap=cap, most=most, say=say)

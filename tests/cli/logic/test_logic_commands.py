@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import satdoku
 from satdoku import schema
+from satdoku.logic.starting import position_of, write_library_line
 from tests.marks import slow_but
 from tests.processes import command as run
 
@@ -135,6 +137,31 @@ def test_what_is_stopped_is_not_called_solved(tmp_path: Path) -> None:
     assert "so far" in page and "solved" not in page
     whole = json.loads(run("explain", PUZZLE, "--until", "999", "--format", "json").stdout)
     assert whole["outcome"] == "solved" and "." not in whole["solution"]
+
+
+def test_positions_for_practice_are_those_before_a_step_of_the_name(tmp_path: Path) -> None:
+    made = run("generate", "--count", "12", "--keep", "proper", "--seed", "7", "--format", "line")
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text(made.stdout)
+    practice = ["explain", "--format", "hodoku", str(puzzles), "--until"]
+    done = run(*practice, "pointing")
+    assert done.returncode == 0 and not done.stderr
+    lines = done.stdout.splitlines()
+    assert 0 < len(lines) <= 12
+    for line in lines:
+        (step,) = satdoku.explain(line, until=1).steps
+        assert step.name == "pointing"
+    none = run(*practice, "whale")
+    assert (none.returncode, none.stdout) == (1, "")
+    assert none.stderr == "satdoku: no position: no puzzle has a step called 'whale'\n"
+    assert run(*practice, "wale").returncode == 2
+    assert "hodoku is for --until" in run("explain", PUZZLE, "--format", "hodoku").stderr
+
+
+def test_a_position_is_written_as_a_line_and_read_back() -> None:
+    found = satdoku.explain(PUZZLE, until=12)
+    line = write_library_line(found.end)
+    assert position_of(line).status == found.end.status
 
 
 def test_a_picture_until_a_name_is_of_the_step_that_is_named() -> None:

@@ -55,6 +55,51 @@ def test_the_fact_has_the_cells_and_numbers_of_this_puzzle(rule: str, said: str)
     assert fact(layout.constraints[0], layout) == said
 
 
+#: Pairs of digits that make a relation, and what it is told as.
+RISING = [(d, e) for d in range(1, 10) for e in range(d, 10)]
+ODD_ONES = [(d, e) for d, e in RISING if (d, e) != (3, 3)]
+
+
+@pytest.mark.parametrize(
+    ("pairs", "said", "name"),
+    [
+        (
+            RISING,
+            "along the slow thermometer r1c12 digits never decrease",
+            "slow thermometer r1c12",
+        ),
+        ([(e, d) for d, e in RISING], "along the slow thermometer r1c21", "slow thermometer r1c21"),
+        (
+            [(d, e) for d in range(1, 10) for e in range(1, 10) if abs(d - e) >= 4],
+            "neighbours on the whisper r1c12 differ by at least 4",
+            "whisper 4 r1c12",
+        ),
+        (
+            ODD_ONES,
+            "form one of the pairs 1-1/2/3/4/5/6/7/8/9, 2-2/3/4/5/6/7/8/9, 3-4/5/6/7/8/9, "
+            "4-4/5/6/7/8/9, 5-5/6/7/8/9, 6-6/7/8/9, 7-7/8/9, 8-8/9, 9-9",
+            "relation r1c12",
+        ),
+    ],
+)
+def test_a_relation_is_known_by_its_meaning_or_told_whole(pairs, said, name) -> None:
+    numbers = ",".join(f"{d},{e}" for d, e in pairs)
+    layout = Layout.named(f"9x9+relation:{numbers}:r1c1,r1c2")
+    assert said in fact(layout.constraints[0], layout)
+    assert rule_text(Theory.of(layout), 0) == name
+
+
+def test_nine_different_cells_are_a_house_for_hidden_singles() -> None:
+    """The diagonal's other cells see a 5 each, but no other house has r6c6 as the only place."""
+    board = "........55..................5......................................5...........5."
+    for rule, where in (("distinct", "the cells r1c1-r9c9"), ("house", "house 1")):
+        layout = f"9x9+{rule}:r1c1-r9c9"
+        [step] = satdoku.available(board, technique="hidden single in a house", layout=layout).steps
+        text = satdoku.explain(board, layout=layout, until=2).text()
+        assert step.name == "hidden single in a house"
+        assert f"hidden single in a house: In {where}, 5 can only go in r6c6." in text
+
+
 def test_the_step_says_the_fact() -> None:
     layout = Layout.named(f"9x9+whisper:{LINE}")
     [line, *_] = satdoku.explain(satdoku.Puzzle((0,) * 81, layout), until=1).text().split("\n")

@@ -300,6 +300,15 @@ def test_a_junior_exocet_leaves_its_targets_what_the_base_has() -> None:
         assert len(cells) == 4 and digits[0] == digits[1] and digits[2] == digits[3]
 
 
+def test_fireworks_need_lines_that_hold_every_digit() -> None:
+    for layout, ends in (("6x6", 1), ("6x6+digits:9", 0)):
+        position = Position.of(satdoku.parse("." * 36, layout))
+        outside = [(1, c) for c in (4, 5)] + [(r, 1) for r in (3, 4, 5)]
+        gone = [position.theory.variable(r, c, d) for r, c in outside for d in (1, 2, 3)]
+        position.take((), gone)
+        assert len(available(position, technique="fireworks").steps) == ends
+
+
 MOVES = "....9..168..5.3..7..2.....55..8.9..2..1.2.....34......7..2...693.6.5..........7.."
 
 

@@ -16,6 +16,16 @@ Lesson: single-digit refutation
 
     Why: Refute(x) within one digit.
 
+Lesson: chain through rules
+
+    A candidate, supposed true, denies all others of a clause but one, which denies all others of
+    the next clause but one, and so on, until a clause has none left. Links go through houses and
+    through rules of the board: equal cells of a palindrome, high and low of a whisper, dots, sums.
+    Each link rests on the one before and on the supposition alone; where two such chains begin at
+    the supposition, their ends meet in the last clause.
+
+    Why: Refute(x); each line is a base rule, by the clause of a house, of a cell or of a rule.
+
 Lesson: cell forcing chain
 
     From each candidate of a cell a chain leads to the same conclusion.
@@ -96,7 +106,14 @@ from ....kernels.logic.cases import (
     list_consequences,
 )
 from ....kernels.logic.found import ALL, reported
-from ....kernels.logic.propagation import ANY, ONE_DIGIT, STATIC, WITH_LOCKED, suppose
+from ....kernels.logic.propagation import (
+    ANY,
+    IN_LINE,
+    ONE_DIGIT,
+    STATIC,
+    WITH_LOCKED,
+    suppose,
+)
 from ....kernels.logic.search import StepSearch
 from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
 from ...catalog.row import ScaleRow, TechniqueForm
@@ -106,6 +123,8 @@ __all__ = ["FORMS", "ROWS", "find_refutation", "listed"]
 
 FINDER = f"{__name__}:find_refutation"
 ROWS = (
+    ScaleRow("chain through rules", 7.2, FINDER, IN_LINE, "refutation", sets=("chains", "grouped"),
+         aliases=("polarity chain", "z-chain"), in_se=False),
     ScaleRow("single-digit refutation", 7.5, FINDER, ONE_DIGIT, "refutation", aliases=("Nishio",),
          in_se=False),
     ScaleRow("forcing chain", 8.0, FINDER, STATIC, "refutation",
@@ -159,6 +178,8 @@ def find_refutation(search: StepSearch, mode: int) -> bool:
     theory = search.theory
     state = search.state
     guess = search.guess
+    if mode == IN_LINE and not len(theory.rule_kind):
+        return False  # without rules, such chains have names of their own
     if search.listing[ALL]:
         if mode & CONSEQUENCES:
             list_consequences(search, mode)
@@ -217,7 +238,9 @@ def list_refutations(search: StepSearch, mode: int) -> None:
     theory = search.theory
     state = search.state
     guess = search.guess
-    for literal in range(-theory.boards, theory.boards + 1):
+    # A chain through rules is a reason against a candidate.
+    first = 1 if mode == IN_LINE else -theory.boards
+    for literal in range(first, theory.boards + 1):
         if search.stop[0]:
             return
         if not literal or state.status[abs(literal)] != OPEN:

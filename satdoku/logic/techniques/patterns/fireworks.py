@@ -32,7 +32,7 @@ LISTED = (
 def fireworks(view: View, _: object) -> Iterator[Finding]:
     """Yield three digits that leave a box through the same cells."""
     for cross in ones(view.open):
-        lines = [h for h in view.of_cell[cross] if h.is_line]
+        lines = [h for h in view.of_cell[cross] if h.is_line and h.is_full]
         boxes = [h for h in view.of_cell[cross] if h.kind == "box"]
         if len(lines) != 2 or len(boxes) != 1:
             continue

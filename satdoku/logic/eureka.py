@@ -1,0 +1,262 @@
+"""Chains in Eureka notation, judged link by link: '(3)r4c2=(3)r4c8-(8=1)r3c1-(1)r23c2'.
+
+A node is a digit in one cell, or in one of several (a group), or several digits that are all in
+these cells (the rest of an almost locked set). After a strong link (=) a node is true if the one
+before it is false; after a weak link (-) it is false if the one before it is true. The links take
+turns. So of two nodes between which the chain begins and ends with a strong link, one is true:
+that is all that a chain proves, and a conclusion must follow from such pairs. In a continuous loop
+a pair may be taken in either direction.
+
+>>> from satdoku.logic.starting import position_of
+>>> position = position_of("..1..23..4......")
+>>> chain = chain_in("(1)r2c1=(1)r2c4-(1)r3c4", position)
+>>> [node.text for node in chain.nodes], chain.signs
+(['(1)r2c1', '(1)r2c4', '(1)r3c4'], '=-')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from ..frozen import frozen
+from ..inference.deduction import ASSERTED, DENIED
+from ..inference.entailment import is_entailed
+from .position import Position
+from .step_text.sentences import cells_text, digit_text, listed
+
+#: Signs that are typed for links, and what is said of a chain at its end.
+DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-", " ": None, "\t": None})
+ENDING = re.compile(r"[-=]*(loop|ring)?[-=.,;]*$", re.IGNORECASE)
+
+#: Candidates of one digit: one of them is true if the node is.
+Part = frozenset[int]
+
+
+@frozen
+class ChainNode:
+    """A node: the candidates of each of its digits, and the cells and the text that name it."""
+
+    text: str
+    parts: tuple[Part, ...]
+    cells: frozenset[int]
+
+
+@frozen
+class Chain:
+    """Nodes, and the signs of the links between them: '=' strong, '-' weak."""
+
+    nodes: tuple[ChainNode, ...]
+    signs: str
+
+
+# -- Reading ----------------------------------------------------------------------------------
+
+
+def chain_in(text: str, position: Position) -> Chain | None:
+    """Return the chain with which a text ends; None if it ends with none. Groups of cells must be
+    spread, as r1c1,r1c2."""
+    plain = ENDING.sub("", text.translate(DASHES))
+    for start in re.finditer(r"(?<![\w(])[\w(]", plain):
+        chain = _read(plain[start.start() :], position)
+        if chain:
+            return chain
+    return None
+
+
+def _read(text: str, position: Position) -> Chain | None:
+    digit = f"[{re.escape(position.layout.symbols)}]"
+    digits = rf"\(({digit}+(?:[-=]{digit}+)*)\)|({digit}*)"
+    item = re.compile(rf"(?:{digits})((?:r\d+c\d+,?)+)([-=]*)", re.IGNORECASE)
+    front = re.match(rf"\(?({digit})\)?:", text)
+    shared = front[1] if front else ""
+    at = front.end() if front else 0
+    nodes = list[ChainNode]()
+    signs = ""
+    while at < len(text):
+        match = item.match(text, at)
+        if not match:
+            return None
+        inside = match[1] or match[2] or shared
+        if not inside:
+            return None
+        nodes += [_node(symbols, match[3], position) for symbols in re.split("[-=]", inside)]
+        signs += re.sub("[^-=]", "", inside) + match[4][:1]
+        at = match.end()
+    if len(nodes) < 2 or len(signs) != len(nodes) - 1:
+        return None
+    return Chain(tuple(nodes), signs)
+
+
+def _node(symbols: str, named: str, position: Position) -> ChainNode:
+    layout = position.layout
+    cells = set()
+    for r, c in re.findall(r"r(\d+)c(\d+)", named, re.IGNORECASE):
+        cell = layout.places.cell_at(int(r) - 1, int(c) - 1)
+        assert cell is not None  # the reader of steps has looked at all cells
+        cells.add(cell)
+    parts = []
+    for symbol in symbols:
+        d = layout.symbols.index(symbol) + 1
+        of_digit = [layout.variable_of(cell, d) for cell in cells]
+        parts.append(frozenset(filter(position.is_open, of_digit)))
+    text = f"({symbols}){_cells_text(position, cells)}"
+    return ChainNode(text, tuple(parts), frozenset(cells))
+
+
+def _cells_text(position: Position, cells: Iterable[int]) -> str:
+    first = [position.layout.variable_of(cell, 1) for cell in sorted(cells)]
+    return cells_text(position.theory, first)
+
+
+# -- Judging ----------------------------------------------------------------------------------
+
+
+def problem_in(position: Position, chain: Chain) -> str:
+    """Return what is wrong with the first link that does not hold, or with how links meet; "" if
+    all is right."""
+    for node in chain.nodes:
+        if not all(node.parts):
+            return f"{node.text} is no candidate: {_held_text(position, node.cells)}"
+    for k, sign in enumerate(chain.signs):
+        one, other = chain.nodes[k : k + 2]
+        link = f"{one.text}{sign}{other.text}"
+        if sign == "=" and not _is_strong(position, one, other):
+            return f"{link} is no strong link: {_why_not_strong(position, one, other)}"
+        if sign == "-" and not _is_weak(position, one, other):
+            return f"{link} is no weak link: both can be true"
+        if k and sign == chain.signs[k - 1]:
+            kind = "strong" if sign == "=" else "weak"
+            return f"two {kind} links meet at {one.text}: strong and weak links must take turns"
+    return ""
+
+
+def _held_text(position: Position, cells: Iterable[int]) -> str:
+    """Return 'r1c1,r1c2 can hold 1, 2 and 3'."""
+    held = {d for cell in cells for d in position.candidates_in(cell)}
+    symbols = map(position.layout.symbol, sorted(held))
+    return f"{_cells_text(position, cells)} can hold {listed(symbols)}"
+
+
+def _is_strong(position: Position, one: ChainNode, other: ChainNode) -> bool:
+    """Return whether one of two nodes is true: in a house or a cell, in the cells that they name,
+    or by one rule."""
+    cells = one.cells | other.cells
+    sets = list(_clause_sets(position, cells))
+    pairs = product(one.parts, other.parts)
+    return all(_one_is_true(position, a | b, sets) for a, b in pairs)
+
+
+def _one_is_true(position: Position, either_of: Part, sets: list[list[int]]) -> bool:
+    theory = position.theory
+    first, *rest = sorted(either_of)
+    for clause in theory.occurrences[first]:
+        left = position.open_members(clause)
+        if theory.exactly[clause] and left and either_of.issuperset(left):
+            return True
+    status = bytearray(position.status)
+    for v in rest:
+        status[v] = DENIED
+    return any(is_entailed(theory, status, clauses, first) for clauses in sets)
+
+
+def _clause_sets(position: Position, cells: frozenset[int]) -> Iterator[list[int]]:
+    """Yield the clauses that a link may rest on: those within some cells, and with them those of
+    each rule that touches them."""
+    theory = position.theory
+    own = set[int]()
+    for cell in cells:
+        own.update(position.layout.variables_of(cell))
+    touched = set[int]()
+    for v in own:
+        touched.update(theory.occurrences[v])
+    within = []
+    for clause in touched:
+        inside = own.intersection(theory.members[clause])
+        if theory.clauses[clause].cell or len(inside) > 1:
+            within.append(clause)
+    yield within
+    for rule in theory.rules:
+        if not touched.isdisjoint(rule.clauses):
+            yield [*within, *rule.clauses]
+
+
+def _is_weak(position: Position, one: ChainNode, other: ChainNode) -> bool:
+    """Return whether two nodes are not both true."""
+    return any(_exclude(position, a, b) for a, b in product(one.parts, other.parts))
+
+
+def _exclude(position: Position, part: Part, others: Part) -> bool:
+    """Return whether each candidate of a part is incompatible with each of the others."""
+    theory = position.theory
+    for v, w in product(part, others):
+        if v != w and w in theory.peers(v):
+            continue
+        if v == w or not theory.rules or not _excludes_by_rule(position, v, w):
+            return False
+    return True
+
+
+def _excludes_by_rule(position: Position, v: int, w: int) -> bool:
+    theory = position.theory
+    status = bytearray(position.status)
+    status[v] = ASSERTED
+    sets = _clause_sets(position, frozenset((theory.cell_of(v), theory.cell_of(w))))
+    return any(is_entailed(theory, status, clauses, -w) for clauses in sets)
+
+
+def _why_not_strong(position: Position, one: ChainNode, other: ChainNode) -> str:
+    theory = position.theory
+    if one.cells == other.cells:
+        return _held_text(position, one.cells)
+    both = one.parts[0] | other.parts[0]
+    shared = set.intersection(*(set(theory.occurrences[v]) for v in both))
+    others = [set(position.open_members(c)) - both for c in shared if theory.exactly[c]]
+    if not others:
+        return "no house and no rule makes one of them true"
+    fewest = min(others, key=lambda left: (len(left), sorted(left)))
+    return f"{cells_text(theory, sorted(fewest))} can hold {digit_text(theory, min(fewest))} too"
+
+
+# -- What follows -----------------------------------------------------------------------------
+
+
+def follows_from(position: Position, chain: Chain, literal: int) -> bool:
+    """Return whether a chain whose links hold proves a literal."""
+    pairs = list(_pairs(position, chain))
+    if literal < 0:
+        return _is_denied(position, pairs, -literal)
+    theory = position.theory
+    for clause in theory.occurrences[literal]:
+        others = set(position.open_members(clause)) - {literal}
+        denied = [v for v in others if _is_denied(position, pairs, v)]
+        if theory.exactly[clause] and len(denied) == len(others):
+            return True
+    return False
+
+
+def _is_denied(position: Position, pairs: list[tuple[ChainNode, ChainNode]], v: int) -> bool:
+    """Return whether both nodes of a pair exclude a candidate."""
+    own = ChainNode("", (frozenset((v,)),), frozenset())
+    for one, other in pairs:
+        if _is_weak(position, one, own) and _is_weak(position, other, own):
+            return True
+    return False
+
+
+def _pairs(position: Position, chain: Chain) -> Iterator[tuple[ChainNode, ChainNode]]:
+    """Yield the pairs of nodes of which one is true."""
+    nodes = chain.nodes
+    signs = chain.signs
+    is_loop = nodes[0] == nodes[-1] and signs[0] != signs[-1]
+    if signs[0] == signs[-1] == "=" and _is_weak(position, nodes[0], nodes[-1]):
+        is_loop = True
+        signs += "-"
+    count = len(signs)
+    for start in range(count):
+        last = start + count if is_loop else count
+        for end in range(start + 1, last + 1, 2):
+            if signs[start] == "=" == signs[(end - 1) % count]:
+                other = nodes[end % count] if is_loop else nodes[end]
+                yield nodes[start], other

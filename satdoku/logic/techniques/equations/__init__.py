@@ -1,0 +1,1 @@
+"""Equations over houses and rules: sums, and counts of digits."""

@@ -1,0 +1,99 @@
+"""Equations in words: their premises with their numbers, and what is left of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ....constraints.linear import FullSet
+from ....theory import Theory
+from ...step_text.rule_sentences import rule_text
+from ...step_text.sentences import cells_text, listed
+from .fillings import Remainder, Summand
+
+
+def balance_text(theory: Theory, found: Remainder) -> str:
+    """Return 'Box 2 sums to 45; arrow r2c7-r1c4: r1c4 + r1c5 + r1c6 - r2c7 = 0; together r2c4 +
+    r2c5 = 12'.
+
+    An equation that counts begins with the digits that count. "Together": the houses, less those
+    subtracted, less (or plus) what the rules say, without the cells whose worth is known.
+    """
+    balance = found.balance
+    layout = theory.known_layout
+    whole = sum(balance.worths)
+    is_sum = balance.worths == tuple(layout.digits)
+    told = []
+    if balance.added:
+        told.append(_sets_text(theory, balance.added, whole, is_sum=is_sum))
+    if balance.taken:
+        less = _sets_text(theory, balance.taken, whole, is_sum=is_sum)
+        told.append(f"less {less}")
+    for row, _ in balance.rules:
+        name = rule_text(theory, row.rule)
+        side = _side(theory, row.weights)
+        told.append(f"{name}: {side} = {row.total}")
+    left = []
+    for part in found.parts:
+        left += [(cell, part.weight) for cell in part.cells]
+    together = _side(theory, left)
+    ranges = _ranges(theory, found)
+    told.append(f"together {together} = {found.total}{ranges}")
+    said = "; ".join(told)
+    if is_sum:
+        first = said[0].upper()
+        return f"{first}{said[1:]}"
+    symbols = [layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1]]
+    counted = listed(symbols)
+    return f"Counting cells that hold {counted}: {said}"
+
+
+def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool) -> str:
+    """Return 'boxes 5 and 9 sum to 90', or 'boxes 5 and 9 have 2'."""
+    layout = theory.known_layout
+    names = []
+    for full in sets:
+        if full.house >= 0:
+            house = layout.houses[full.house]
+            names.append(str(house))
+        else:
+            names.append(rule_text(theory, full.rule))
+    one, several = ("sums to", "sum to") if is_sum else ("has", "have")
+    verb = one if len(names) == 1 else several
+    total = len(sets) * whole
+    counted = [f"{name} (twice)" if names.count(name) > 1 else name for name in names]
+    return f"{listed(counted)} {verb} {total}"
+
+
+def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
+    """Return 'r1c4 + r1c5 - 2 r2c7'."""
+    text = ""
+    layout = theory.known_layout
+    for cell, weight in sorted(weights, key=lambda one: one[1] < 0):
+        sign = "-" if weight < 0 else "+"
+        name = layout.cell_name(cell)
+        times = abs(weight)
+        if times > 1:
+            name = f"{times} {name}"
+        if text:
+            text += f" {sign} {name}"
+        else:
+            text = name if weight > 0 else f"-{name}"
+    return text
+
+
+def _ranges(theory: Theory, found: Remainder) -> str:
+    """Return ', where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part."""
+    if len(found.parts) < 2:
+        return ""
+    told = [_range(theory, part, found) for part in found.parts]
+    return f", where {listed(told)}"
+
+
+def _range(theory: Theory, part: Summand, found: Remainder) -> str:
+    worths = found.balance.worths
+    sums = sorted(one // part.weight for one in part.sums(worths))
+    own = [theory.variable_of(cell, 1) for cell in part.cells]
+    name = cells_text(theory, own)
+    if len(sums) == 1:
+        return f"{name} makes {sums[0]}"
+    return f"{name} can make {sums[0]} to {sums[-1]}"

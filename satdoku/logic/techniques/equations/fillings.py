@@ -1,0 +1,234 @@
+"""The sums that groups of cells can have, and what an equation leaves of their candidates.
+
+An equation's open cells are split into parts: cells with one weight that a house keeps different,
+all cells of a rule that lists its sets of digits, single cells. For each part its possible sums are
+computed exactly, and a sum stays if the sums of the other parts can make up the rest. That is
+bounds and parity at once. That cells of different parts may see each other is not used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from ....constraints.forms import Distinct, Sets
+from ....constraints.linear import Balance, Worths
+from ....constraints.registry import all_forms
+from ....frozen import frozen
+from ....geometry import Cells
+from ....layout import Layout
+from ...view import ones
+
+#: The largest group whose fillings are listed.
+LARGEST = 7
+#: An equation with more open parts than this is only looked at by its bounds.
+FEW_PARTS = 3
+
+
+@frozen
+class ApartCells:
+    """Cells that hold different digits; sets: the sets that they can hold, as bits (None: any).
+    rule: the number of the rule that says so, -1 for a house."""
+
+    cells: frozenset[int]
+    rule: int
+    sets: frozenset[int] | None = None
+
+
+@lru_cache(maxsize=8)
+def groups_of(layout: Layout) -> tuple[ApartCells, ...]:
+    """Return the groups of a board: rules with sets first, since they say most."""
+    found = []
+    low = layout.digits[0]
+    for number, some in enumerate(all_forms(layout)):
+        for form in some:
+            if isinstance(form, Sets):
+                sets = frozenset(sum(1 << d - low + 1 for d in digits) for digits in form.sets)
+                found.append(ApartCells(frozenset(form.cells), number, sets))
+    for number, some in enumerate(all_forms(layout)):
+        for form in some:
+            if isinstance(form, Distinct):
+                found.append(ApartCells(frozenset(form.cells), number))
+    found += [ApartCells(frozenset(house.cells), -1) for house in layout.houses]
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Summand:
+    """Cells of an equation with one weight that are looked at together, and their candidates as
+    bits. group: by which their digits differ, if they are several."""
+
+    cells: Cells
+    weight: int
+    candidates: tuple[int, ...]
+    group: ApartCells | None = None
+
+    @cached_property
+    def fillings(self) -> frozenset[int]:
+        """The sets of digits, as bits, that its cells can hold."""
+        return self._fillings(self.candidates)
+
+    def _fillings(self, candidates: Sequence[int]) -> frozenset[int]:
+        found = {0}
+        for digits in sorted(candidates, key=int.bit_count):
+            found = {used | 1 << d for used in found for d in ones(digits & ~used)}
+        if self.group and self.group.sets is not None:
+            found &= self.group.sets
+        return frozenset(found)
+
+    def sums(self, worths: Worths) -> set[int]:
+        """Return the sums, times the weight."""
+        return {self.weight * _sum(some, worths) for some in self.fillings}
+
+    def lost(self, worths: Worths, sums: set[int]) -> Iterator[tuple[int, int]]:
+        """Yield (cell, digit) of the candidates that are in no filling with one of the sums."""
+        good = {some for some in self.fillings if self.weight * _sum(some, worths) in sums}
+        for k, cell in enumerate(self.cells):
+            for d in ones(self.candidates[k]):
+                if not any(some >> d & 1 for some in good):
+                    yield cell, d
+                    continue
+                fixed = list(self.candidates)
+                fixed[k] = 1 << d
+                if not self._fillings(fixed) & good:
+                    yield cell, d
+
+
+@lru_cache(maxsize=1 << 14)
+def _sum(digits: int, worths: Worths) -> int:
+    return sum(worths[d - 1] for d in ones(digits))
+
+
+@lru_cache(maxsize=1 << 14)
+def _bounds(digits: int, count: int, worths: Worths) -> tuple[int, int]:
+    """Return the least and the largest worth of so many different ones of the digits."""
+    some = sorted(worths[d - 1] for d in ones(digits))
+    return sum(some[:count]), sum(some[-count:])
+
+
+#: Cells with one weight, the weight, and the group by which their digits differ.
+Place = tuple[Cells, int, ApartCells | None]
+
+
+def places_of(layout: Layout, balance: Balance) -> tuple[Place, ...]:
+    """Return the cells of an equation as they are looked at together: rules with sets as they come,
+    then always the largest group left."""
+    left = dict(balance.weights)
+    groups = groups_of(layout)
+    found: list[Place] = []
+    for group in groups:
+        weights = {left.get(cell, 0) for cell in group.cells}
+        if group.sets is not None and len(weights) == 1 and 0 not in weights:
+            found.append((tuple(sorted(group.cells)), weights.pop(), group))
+            left = {cell: own for cell, own in left.items() if cell not in group.cells}
+    while left:
+        first = min(left)
+        best: Place = ((first,), left[first], None)
+        for weight in sorted(set(left.values())):
+            own = {cell for cell in left if left[cell] == weight}
+            for group in groups:
+                inside = own & group.cells
+                if group.sets is None and len(inside) > len(best[0]):
+                    best = tuple(sorted(inside)), weight, group
+        found.append(best)
+        for cell in best[0]:
+            del left[cell]
+    return tuple(found)
+
+
+@frozen
+class Remainder:
+    """What is left of an equation at a position: its parts add up to the total. lost: (cell,
+    digit) of the candidates that cannot be."""
+
+    balance: Balance
+    parts: tuple[Summand, ...]
+    total: int
+    lost: tuple[tuple[int, int], ...]
+
+
+def remainder(
+    balance: Balance, places: Sequence[Place], candidates: Sequence[int]
+) -> Remainder | None:
+    """Return what an equation leaves at a position; None if it takes nothing away. places: its
+    cells as they are looked at together. candidates: of each cell, as bits, the digit itself where
+    it is placed."""
+    worths = balance.worths
+    if not _is_tight(places, candidates, worths, balance.total):
+        return None
+    total = balance.total
+    parts = []
+    for cells, weight, group in places:
+        open_cells = []
+        for cell in cells:
+            if candidates[cell] & candidates[cell] - 1:
+                open_cells.append(cell)
+            else:
+                total -= weight * _sum(candidates[cell], worths)
+        if len(open_cells) > LARGEST:
+            return None
+        if open_cells:
+            # The sets of a rule are those of all its cells.
+            known = group
+            if group and group.sets is not None and len(open_cells) < len(cells):
+                known = ApartCells(group.cells, group.rule)
+            left = tuple(candidates[cell] for cell in open_cells)
+            parts.append(Summand(tuple(open_cells), weight, left, known))
+    lost = tuple(_lost(parts, worths, total))
+    return Remainder(balance, tuple(parts), total, lost) if lost else None
+
+
+def _is_tight(
+    places: Sequence[Place], candidates: Sequence[int], worths: Worths, total: int
+) -> bool:
+    """Return whether bounds or parity may take something away: a quick answer for most."""
+    low = 0
+    high = 0
+    step = 0
+    is_open = 0
+    counts_twice = False
+    for cells, weight, _ in places:
+        least = 0
+        most = 0
+        every = 0
+        largest = 0
+        for cell in cells:
+            digits = candidates[cell]
+            every |= digits
+            fewest, greatest = _bounds(digits, 1, worths)
+            least += fewest
+            most += greatest
+            largest = max(largest, greatest - fewest)
+        if len(cells) > 1:
+            together = _bounds(every, len(cells), worths)
+            least = max(least, together[0])
+            most = min(most, together[1])
+        low += weight * (least if weight > 0 else most)
+        high += weight * (most if weight > 0 else least)
+        if largest:
+            is_open += 1
+            step = max(step, largest * abs(weight))
+            counts_twice = counts_twice or abs(weight) > 1
+    if high - total < step or total - low < step:
+        return is_open > 0
+    return counts_twice and is_open <= FEW_PARTS
+
+
+def _lost(parts: Sequence[Summand], worths: Worths, total: int) -> Iterator[tuple[int, int]]:
+    """Yield the candidates that no sums of all parts together have."""
+    sums = [part.sums(worths) for part in parts]
+    before = [{0}]
+    for some in sums:
+        before.append({one + other for one in before[-1] for other in some})
+    after = {0}
+    for k in range(len(parts) - 1, -1, -1):
+        fitting = {own for own in sums[k] if _makes(total - own, before[k], after)}
+        if len(fitting) < len(sums[k]):
+            yield from parts[k].lost(worths, fitting)
+        after = {one + other for one in after for other in sums[k]}
+
+
+def _makes(rest: int, some: set[int], others: set[int]) -> bool:
+    """Return whether a number of each set add up to the rest."""
+    return any(rest - one in others for one in some)

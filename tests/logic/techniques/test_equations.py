@@ -1,0 +1,140 @@
+"""Equations over houses and rules, and chains through rules."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+import satdoku
+from satdoku.constraints.linear import linear_rows, telling_sets
+from satdoku.inference.balance_check import follows_by_equation
+from satdoku.inference.entailment import StepError
+from satdoku.layout import Layout
+from satdoku.logic.search.listing import steps_at
+from satdoku.logic.starting import position_of
+from satdoku.logic.step_text.sentences import sentence
+from satdoku.logic.technique_checks.table import judge_of
+
+SUMS, COUNTS, CHAIN = "rule of 45 with rules", "set equivalence with rules", "chain through rules"
+KINDS = (
+    "arrow", "palindrome", "difference:1", "pair-sum:5", "whisper:2", "renban", "thermometer",
+    "zipper", "same-values",
+)  # fmt: skip
+
+
+def empty(name: str):
+    layout = Layout.named(name)
+    return position_of("." * layout.cell_count, name)
+
+
+def denied(position, step) -> set[str]:
+    return {position.theory.variable_name(v) for v in step.denied}
+
+
+def test_two_arrows_and_a_cage_leave_an_even_digit():
+    """Twice each circle and 17 and r1c9 are 45."""
+    position = empty("9x9+arrow:r1c1-r1c3+arrow:r1c4-r1c6+killer:17:r1c7,r1c8")
+    gone = set().union(*(denied(position, step) for step in steps_at(position, SUMS)))
+    assert {f"({d})r1c9" for d in (1, 3, 5, 7, 9)} <= gone
+
+
+def test_the_segments_of_a_region_sum_line_that_fill_a_box_are_15_each():
+    name = "9x9+region-sum-line:r3c1-r6c1,r6c2-r4c2,r4c3-r6c3,r7c3,r8c3"
+    position = empty(name)
+    said = [sentence(position.theory, step) for step in steps_at(position, SUMS)]
+    assert any("box 4" in text.lower() and "= 45" in text for text in said)
+
+
+def test_lines_of_seven_consecutive_digits_send_the_digits_between_to_the_diagonal():
+    """Each corner box has two of 1, 2, 8, 9 on the diagonal; so the middle box has none there."""
+    corners = "r1c4,r1c3,r1c2,r2c1,r3c1,r3c2,r2c3", "r9c6,r9c7,r9c8,r8c9,r7c9,r7c8,r8c7"
+    name = f"9x9+diagonal+renban:{corners[0]}+renban:{corners[1]}"
+    position = empty(name)
+    gone = set().union(*(denied(position, step) for step in steps_at(position, COUNTS)))
+    assert {f"({d}){cell}" for d in (1, 2, 8, 9) for cell in ("r4c4", "r5c5", "r6c6")} <= gone
+
+
+def test_a_row_of_whispers_leaves_5_to_its_last_cell():
+    position = empty("9x9+whisper:5:r1c1-r1c4+whisper:5:r1c5-r1c8")
+    first, second, *_ = steps_at(position, COUNTS)
+    assert denied(position, first) == {f"({d})r1c9" for d in (6, 7, 8, 9)}
+    assert denied(position, second) == {f"({d})r1c9" for d in (1, 2, 3, 4, 6, 7, 8, 9)}
+
+
+def test_a_sentence_says_its_premises_and_what_is_left():
+    position = empty("4x4+arrow:r1c4,r1c1,r1c2")
+    said = sentence(position.theory, next(steps_at(position, SUMS)))
+    assert said.startswith("Row 1 sums to 10; arrow r1c41,r1c2: r1c1 + r1c2 - r1c4 = 0; together ")
+    assert "r1c3 + 2 r1c4 = 10" in said
+
+
+def test_an_explanation_uses_equations_and_verifies_them():
+    found = satdoku.explain(
+        "." * 81, layout="9x9+arrow:r1c1-r1c3+arrow:r1c4-r1c6+killer:17:r1c7,r1c8"
+    )
+    assert SUMS in {step.name for step in found.steps}
+    left_out = satdoku.explain(
+        "." * 81,
+        layout="9x9+arrow:r1c1-r1c3+arrow:r1c4-r1c6+killer:17:r1c7,r1c8",
+        without=SUMS,
+        until=12,
+    )
+    assert SUMS not in {step.name for step in left_out.steps}
+
+
+def test_the_judge_refuses_an_equation_that_does_not_add_up():
+    position = empty("4x4+arrow:r1c4,r1c1,r1c2")
+    step = next(steps_at(position, SUMS))
+    step.verify(position)
+    equation = step.equation
+    assert equation
+    (row, times), *others = equation.rules
+    wrong = replace(equation, rules=((replace(row, total=1), times), *others))
+    with pytest.raises(StepError, match="may be"):
+        replace(step, equation=wrong).verify(position)
+    fewer = replace(equation, added=())
+    assert not follows_by_equation(
+        position.theory, position.status, fewer, step.links, -step.denied[0]
+    )
+
+
+def test_what_rules_say_is_what_each_of_their_ways_says():
+    layout = Layout.named("9x9+renban:r1c1-r1c7+whisper:5:r2c1,r2c2")
+    assert frozenset({3, 4, 5, 6, 7}) in telling_sets(layout)
+    worths = tuple(int(d in (3, 4, 5, 6, 7)) for d in range(1, 10))
+    [row] = linear_rows(layout, worths)
+    assert (row.rule, row.total, len(row.weights)) == (0, 5, 7)
+    high = tuple(int(d > 5) for d in range(1, 10))
+    assert [(row.rule, row.total) for row in linear_rows(layout, high)] == [(1, 1)]
+
+
+def random_rules(chance: random.Random) -> str:
+    """Return a 4x4 board with one to three random rules along lines."""
+    name = "4x4"
+    for _ in range(chance.randint(1, 3)):
+        cells = [divmod(chance.randrange(16), 4)]
+        wanted = chance.choice((2, 3, 3, 4))
+        for _ in range(40):
+            r = cells[-1][0] + chance.choice((-1, 0, 1))
+            c = cells[-1][1] + chance.choice((-1, 0, 1))
+            if len(cells) < wanted and 0 <= r < 4 and 0 <= c < 4 and (r, c) not in cells:
+                cells.append((r, c))
+        kind = chance.choice(KINDS)
+        name += f"+{kind}:" + ",".join(f"r{r + 1}c{c + 1}" for r, c in cells)
+    return name
+
+
+@pytest.mark.parametrize("seed", range(40, 52))
+def test_steps_hold_in_every_solution_and_their_judges_agree(seed: int):
+    try:
+        position = empty(random_rules(random.Random(seed)))
+    except satdoku.SatdokuError:
+        return  # rules that some kinds refuse
+    solutions = [set(one) for one in position.completions()]
+    for name in (SUMS, COUNTS, CHAIN):
+        judge = judge_of(name)
+        assert judge
+        for step in steps_at(position, name):
+            step.verify(position)
+            assert not any(solution & set(step.denied) for solution in solutions)
+            assert all(judge(position, literal, ()) for literal in step.literals)
