@@ -14,6 +14,12 @@ DRAWN = (
     '"line": [{"lines": [["R1C1", "R1C2"]]}]}',
     ["--drawings", "ignore"],
 )
+#: A puzzle with a rule that only its text states.
+WORDS = (
+    '{"puzzle": "1...............", "layout": "4x4", '
+    '"rules": "Cells a king\'s move apart hold different digits."}',
+    ["--rules-from-text"],
+)
 #: A puzzle with a rule of the user's own, and one in a format of the user's own.
 OWN = {
     "--kind": (LINE, ["--kind", "mountain.py:mountain"]),
@@ -29,6 +35,7 @@ STREAM = OWN | {
     "--resume": ("!", TWELVE, ["--resume"]),
     "--ignore-rules": IGNORE,
     "--drawings": DRAWN,
+    "--rules-from-text": WORDS,
     "--output": (TWELVE, ["--output", "out.txt"]),
 }
 #: A board with one solution, and the options of commands that are no stream of answers.

@@ -231,6 +231,6 @@ def test_no_command_at_all_is_a_question_for_help():
 
 
 def test_a_flag_that_would_be_ignored_is_named_as_it_was_written() -> None:
-    for flag in ("--uniqueness", "--no-uniqueness"):
-        result = CliRunner().invoke(cli, ["rate", "--scale", "satdoku", flag, "1..............."])
+    for flag in ("--verify", "--no-verify"):
+        result = CliRunner().invoke(cli, ["explain", "--why", "r1c2=1", flag, "1..............."])
         assert result.output.rstrip().endswith(f"leave out {flag}")

@@ -48,7 +48,6 @@ def command(
     Parts cut short by --time-limit are marked. Exit status 1 if a puzzle is not proper.
     \f
     satdoku diagnose 11..............
-    satdoku diagnose puzzles.txt --format json
     satdoku diagnose --layout 4x4+killer:3:r1c1,r1c2+killer:9:r1c1,r1c2 ................
     satdoku diagnose grid.txt --clues 17 --progress parts.jsonl
     """

@@ -1,6 +1,6 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import DRAWN, FORM, HARD, IGNORE, ONE, OWN, PROPER, TWELVE
+from tests.cli.option_values import DRAWN, FORM, HARD, IGNORE, ONE, OWN, PROPER, TWELVE, WORDS
 
 DIAGONAL = '{"puzzle": "................", "layout": "4x4+diagonal"}'
 CHANGES = {
@@ -14,6 +14,7 @@ CHANGES = {
         "--resume": ("!", PROPER, ["--resume"]),
         "--ignore-rules": IGNORE,
         "--drawings": DRAWN,
+        "--rules-from-text": WORDS,
         "--layout": (PROPER, ["--layout", "9x9"]),
         "--symbols": (PROPER, ["--symbols", "ABCD"]),
         "--output": (PROPER, ["--output", "out.txt"]),
@@ -27,5 +28,6 @@ CHANGES = {
         "--explain-theory": (PROPER, ["--explain-theory"]),
         "--ignore-rules": IGNORE,
         "--drawings": DRAWN,
+        "--rules-from-text": WORDS,
     },
 }  # fmt: skip

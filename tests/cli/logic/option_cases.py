@@ -14,6 +14,7 @@ from tests.cli.option_values import (
     PROPER,
     STREAM,
     TWELVE,
+    WORDS,
 )
 
 #: The same with most of its cells filled: few steps are available.
@@ -32,6 +33,7 @@ STATE = ONE | {
     "--technique": (CORNERS, TWINS),
     "--ignore-rules": IGNORE,
     "--drawings": DRAWN,
+    "--rules-from-text": WORDS,
     "--rules": (PROPER, ["--rules", "last digit"]),
     "--from-state": (PROPER, ["--from-state"]),
     "--entries": (PROPER, ["--entries", "1...43..1.....4."]),
@@ -43,6 +45,7 @@ STEPS = OWN | {
     "--format": (FILLED, ["--format", "json"]),
     "--ignore-rules": IGNORE,
     "--drawings": DRAWN,
+    "--rules-from-text": WORDS,
     "--from-state": ("2134431214.3....", ["--from-state"]),
     "--entries": (FILLED, ["--entries", "1..44312..233241"]),
 }

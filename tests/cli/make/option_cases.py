@@ -6,7 +6,7 @@ SPARE = '{"puzzle": "2134431214233241", "layout": "4x4+killer:3:r1c1,r1c2+killer
 CHANGES = {
     "generate": {name: case for name, case in STREAM.items() if name not in (
         "--on-error", "--column", "--layout", "--symbols", "--output", "--format",
-        "--ignore-rules", "--drawings", "--from")} | {
+        "--ignore-rules", "--drawings", "--rules-from-text", "--from")} | {
         "--format": ("--seed=1", ["--format", "json"]),
         "--output": ("--seed=1", ["--output", "out.txt"]),
         "--layout": ("--seed=1", ["--layout", "4x4"]),

@@ -1,6 +1,6 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import BOOK, CAGES, CHAINS, DRAWN, EASY, IGNORE, PROPER
+from tests.cli.option_values import BOOK, CAGES, CHAINS, DRAWN, EASY, IGNORE, PROPER, WORDS
 
 SVG = ["--output=out.svg"]
 PAGES = {
@@ -57,6 +57,7 @@ CHANGES = {
         "--qr": (EASY, SVG, ["--qr"]),
         "--ignore-rules": (IGNORE[0], SVG, IGNORE[1]),
         "--drawings": (DRAWN[0], SVG, DRAWN[1]),
+        "--rules-from-text": (WORDS[0], SVG, WORDS[1]),
         "--layout": (PROPER, SVG, ["--layout", "9x9"]),
         "--symbols": (PROPER, SVG, ["--symbols", "ABCD"]),
         "--from": (CAGES, [*SVG, "--solutions=none"], FROM),
@@ -83,6 +84,7 @@ CHANGES = {
         "--cover": (BOOK[0], BOOK[1:], ["--cover", "cover.svg"]),
         "--ignore-rules": (IGNORE[0], BOUND, IGNORE[1]),
         "--drawings": (DRAWN[0], BOUND, DRAWN[1]),
+        "--rules-from-text": (WORDS[0], BOUND, WORDS[1]),
         "--symbols": (PROPER, BOUND, ["--symbols", "ABCD"]),
         "--from": (CAGES, [*BOUND, "--solutions=none"], FROM),
     },

@@ -11,6 +11,7 @@ from tests.cli.option_values import (
     NOWHERE,
     OWN,
     PROPER,
+    WORDS,
 )
 
 DLX = ["--engines=dlx"]
@@ -19,6 +20,7 @@ CHANGES = {
         "--to": (PROPER, ["--to", "knf"]),
         "--ignore-rules": IGNORE,
         "--drawings": DRAWN,
+        "--rules-from-text": WORDS,
         "--encoding": (PROPER, ["--encoding", "minimal"]),
         "--distinct": (PROPER, ["--distinct"]),
         "--simplify": (PROPER, ["--simplify"]),
@@ -40,6 +42,7 @@ CHANGES = {
         "--from": (CAGES, ["--engines=native"], OWN["--from"][-1]),
         "--ignore-rules": (IGNORE[0], DLX, IGNORE[1]),
         "--drawings": (DRAWN[0], DLX, DRAWN[1]),
+        "--rules-from-text": (WORDS[0], DLX, WORDS[1]),
         "--engines": (PROPER, DLX, ["--engines", "dlx,native"]),
         "--encodings": ("!", PROPER, ["--engines=dlx"], ["--encodings", "bitwise"]),
         "--repeat": (PROPER, DLX, ["--repeat", "2"]),
