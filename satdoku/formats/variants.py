@@ -42,6 +42,8 @@ AFTER = ".,;:!?)]}>\"'”’"
 LINKS = {re.compile(row.link): row for row in FORMATS.values() if row.link}
 CODES = {code: row for row in FORMATS.values() for code in row.codes}
 RECORDS = [row for row in FORMATS.values() if row.record]
+#: A code in the address of any other host: the last part of it, or the value of a parameter.
+CODE_IN_ADDRESS = re.compile(rf"https?://\S{{1,999}}?[/=?#&]((?:{'|'.join(CODES)})[^\s&#]*)")
 #: What a line holds or begins with that is worth an attempt; "{" begins a record.
 HOLDS = ("://", *(row.holds for row in FORMATS.values() if row.holds))
 STARTS = re.compile("|".join(
@@ -73,7 +75,7 @@ def read_variant(
 
 
 def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle | None:
-    links = [] if text.startswith("{") else [m for link in LINKS for m in link.finditer(text)]
+    links = [] if text.startswith("{") else _links_in(text)
     if len(links) > 1:
         raise ParseError(f"{len(links)} links of puzzles in one line: write one per line")
     if not links:
@@ -93,7 +95,27 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
     if links:
         found: Puzzle = loaded(LINKS[links[0].re].reader)(links[0][1].rstrip(AFTER), ignore)
         return found
+    if address := CODE_IN_ADDRESS.search(text):
+        from urllib.parse import unquote
+
+        return _of_code(unquote(address[1].rstrip(AFTER)), ignore)
     return _of_code(text, ignore)
+
+
+def _links_in(text: str) -> list[re.Match[str]]:
+    """Return the links of a text, without those that have another as the value of a parameter."""
+    found = [match for link in LINKS for match in link.finditer(text)]
+    kept = []
+    for match in found:
+        if not any(_holds(text, match, other) for other in found):
+            kept.append(match)
+    return kept
+
+
+def _holds(text: str, outer: re.Match[str], inner: re.Match[str]) -> bool:
+    """Whether one link is part of another's address."""
+    before = text[outer.start() : inner.start()]
+    return before[-1:] in ("=", "/", "?", "&", "#") and len(before.split()) == 1
 
 
 def read_cells(text: str) -> Puzzle | None:

@@ -21,7 +21,7 @@ from satdoku.formats.programs.killers import killer_line, read_killer
 from satdoku.formats.programs.sukaku import read_sukaku, sukaku_line
 from tests.meaning import said
 from tests.oracle import LECTURE
-from tests.processes import node_with
+from tests.processes import command, node_with
 
 ROOT = Path(__file__).parents[1]
 #: What npm's lz-string 1.5.0 makes of texts (compressToBase64).
@@ -333,3 +333,37 @@ def test_links_to_the_desk_are_read_with_rules_and_title(name):
 def test_a_damaged_link_to_the_desk_is_refused():
     with pytest.raises(ParseError):
         satdoku.parse("https://example.org/#puzzle=%7B%22puzzle%22%3A%2212..34..")
+
+
+def test_a_code_in_the_address_of_any_host_is_read():
+    puzzle = satdoku.parse("1.....2..3.....4", "4x4+anti-king")
+    code = satdoku.convert(puzzle, "fpuzzles-link").partition("load=")[2]
+    for address in (
+        f"https://example.org/play/fpuzzles{code}",
+        f"https://example.org/x?a=1&puzzle=fpuzzles{code}&b=2",
+        f"https://example.org/#{code}",
+        f"see https://example.org/play/fpuzzles{code}, and tell me",
+    ):
+        assert satdoku.parse(address) == puzzle
+
+
+def test_a_link_within_the_address_of_another_is_the_puzzle():
+    inner = "https://puzz.link/p?sudoku/4/4/1k2h3k4"
+    outer = f"https://swaroopg92.github.io/penpa-edit/?m=solve&p={inner}"
+    assert satdoku.parse(outer) == satdoku.parse(inner)
+    with pytest.raises(satdoku.ParseError, match="2 links of puzzles in one line"):
+        satdoku.parse(f"{inner} {inner}")
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("https://tinyurl.com/abc123", "a short link holds no puzzle: open it"),
+        ("https://example.org/puzzle/42", "no puzzle in this address, and nothing is fetched"),
+        ("https://sudokupad.app/abcd", "a short link of SudokuPad"),
+    ],
+)
+def test_an_address_is_never_a_file_name(address, says):
+    told = command("check", address)
+    assert told.returncode == 2
+    assert says in told.stderr and "no such file" not in told.stderr

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import satdoku
 from satdoku.cli.main import cli
-from satdoku.formats.rules_in_text import can_add, stated, stated_rules
+from satdoku.constraints.rules_text import rules_of
+from satdoku.formats.metadata import with_about
+from satdoku.formats.rules_in_text import can_add, stated, stated_rules, unread_rules
+
+sys.path.append(str(Path(__file__).parents[2] / "docs"))
+import make_variant_pictures as documents
 
 LINE = "1.....2..3.....4"
 SAID = {
@@ -199,3 +206,11 @@ def test_links_keep_their_words():
     puzzle = satdoku.parse(record(SAID["disjoint"][0]))
     link = satdoku.convert(puzzle, "fpuzzles-link")
     assert satdoku.parse(link, rules_from_text=True).layout.name == "4x4+disjoint"
+
+
+@pytest.mark.parametrize("example", documents.examples(), ids=lambda example: example.kind.name)
+def test_the_words_of_our_own_rules_state_nothing_more(example):
+    layout = example.layout
+    words = "\n".join(rules_of(layout))
+    puzzle = with_about(satdoku.Puzzle((0,) * layout.cell_count, layout), {"ruleset": words})
+    assert unread_rules(puzzle) == []

@@ -30,6 +30,12 @@ from ...layout_data import BLANKS
 
 #: File extensions of tables.
 TABLES = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
+#: An address, and one of a host that only leads to others.
+ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
+SHORTENED = re.compile(
+    r"\s*https?://(www\.)?(tinyurl\.com|bit\.ly|t\.co|goo\.gl|is\.gd|ow\.ly|rb\.gy|cutt\.ly)/",
+    re.IGNORECASE,
+)
 
 
 def is_table(name: str) -> bool:
@@ -95,11 +101,29 @@ def input_error(name: str, source: str, error: ParseError) -> ParseError:
     if source_of(name) != "argument":
         return ParseError(error.problem, error.line, error.column, source)
     short = name if len(name) < 40 else name[:37] + "..."
+    if ADDRESS.match(name):
+        return ParseError(f"{short!r}: {_address_problem(name, error)}")
     is_made_of_digits = len(name) >= 16 and not name.strip("0123456789" + BLANKS)
     if error.line or is_made_of_digits:
         return ParseError(f"{short!r}: neither a file nor a puzzle: {error}")
     return ParseError(
         f"{short!r}: no such file (and the text is not a puzzle): check its name and folder"
+    )
+
+
+def _address_problem(address: str, error: ParseError) -> str:
+    """Return why an address gives no puzzle, and what to do: nothing is fetched."""
+    if error.line:
+        return error.problem
+    if SHORTENED.match(address):
+        return (
+            "a short link holds no puzzle: open it in a browser, and copy the address that it "
+            "leads to, or what its menu exports"
+        )
+    return (
+        "no puzzle in this address, and nothing is fetched: satdoku reads links of the programs in "
+        "`satdoku formats`, and any with a code that begins with fpuzzles, scl, ctc or scf; "
+        "export the puzzle there"
     )
 
 
