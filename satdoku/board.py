@@ -73,10 +73,11 @@ class Puzzle(Pictured):
         self, cells: Iterable[Any], layout: Layout | str = STANDARD, kept: str = ""
     ) -> None:
         layout = as_layout(layout)
-        given = tuple(cells)
+        # An iterator can be read only once; anything else is read again where it is no plain list.
+        given = list(cells) if isinstance(cells, Iterator) else cells
         try:
             digits = tuple(map(index, given))
-        except TypeError:
+        except (TypeError, NotImplementedError):
             digits = digits_of_cells(given, layout.symbols, layout.cell_name)
         if len(digits) == layout.board_cells < layout.cell_count:
             digits += (0,) * len(layout.extra_cells)

@@ -49,7 +49,9 @@ def as_boards(puzzles: Boards, layout: Layout | str) -> tuple[np.ndarray, Layout
     if hasattr(puzzles, "columns") or hasattr(puzzles, "column_names"):
         raise PuzzleError('a whole table: pass its column of puzzles, such as table["puzzle"]')
     listed: list[Any] = [puzzles] if isinstance(puzzles, Puzzle | str) else _listed(puzzles)
-    if listed and all(isinstance(item, list | tuple) for item in listed):
+    if isinstance(puzzles, dict):
+        listed = [puzzles]
+    if listed and all(_is_board(item) for item in listed):
         listed = _of_values(listed, board)
     is_text = bool(listed) and isinstance(listed[0], str)
     _must_all_be(str if is_text else Puzzle, listed)
@@ -81,9 +83,14 @@ def _checked_digits(array: np.ndarray, layout: Layout) -> np.ndarray:
     return np.require(boards, np.uint8, ["C", "W"])
 
 
+def _is_board(item: object) -> bool:
+    """Whether an item may be the cells of a board as values."""
+    return isinstance(item, list | tuple | dict | np.ndarray) or hasattr(item, "to_numpy")
+
+
 def _of_values(listed: list[Any], board: Layout) -> list[Puzzle]:
     """Return the puzzles of lists of cells, one for each board; the rows of a single board too."""
-    lengths = {len(item) for item in listed}
+    lengths = {len(item) for item in listed if isinstance(item, list | tuple)}
     if len(listed) == board.places.board_height and lengths == {board.places.board_width}:
         listed = [listed]
     found = []
@@ -121,6 +128,8 @@ def _common_layout(listed: list[Any]) -> Layout:
 def _flat(boards: np.ndarray, layout: Layout) -> np.ndarray:
     """Return boards of rows and columns as N × cells, and floats that are whole as integers."""
     square = (layout.height, layout.width)
+    if boards.shape == square and layout.cell_count == np.prod(square):
+        boards = boards.reshape(1, -1)  # a single board
     is_square = boards.shape[1:] in (square, (*square, 1))
     if is_square and layout.cell_count == np.prod(square):
         boards = boards.reshape(len(boards), -1)

@@ -33,16 +33,24 @@ def nested(value: Any) -> Any:
     is_sequence = isinstance(value, Iterable) and not isinstance(
         value, str | bytes | Mapping | set | frozenset
     )
-    return [nested(item) for item in value] if is_sequence else value
+    if not is_sequence:
+        return value
+    try:
+        return [nested(item) for item in value]
+    except RecursionError:
+        raise PuzzleError("a list of cells that contains itself") from None
 
 
-def digits_of_cells(
-    cells: Iterable[Any], symbols: str, name_of: Callable[[int], str]
-) -> tuple[int, ...]:
+def digits_of_cells(cells: Any, symbols: str, name_of: Callable[[int], str]) -> tuple[int, ...]:
     """Return the digit of each cell, 0 for blank; the cells in one list, or a list for each row.
 
     name_of: the name of a cell by its number. Raises `PuzzleError` for a wrong cell, by its name.
     """
+    if isinstance(cells, Mapping | str):
+        raise PuzzleError(
+            f"Puzzle takes the digits of the cells, not {cells!r:.40}: satdoku.parse reads texts, "
+            "and dictionaries of cells"
+        )
     flat: list[Any] = []
     for item in nested(cells):
         flat += item if isinstance(item, list) else [item]
@@ -76,12 +84,7 @@ def digits_of(value: Any, symbols: str) -> tuple[int, ...]:
     `PuzzleError` for any other value, without the place, which callers know.
     """
     if isinstance(value, set | frozenset | list):
-        found: set[int] = set()
-        for item in value:
-            found.update(digits_of(item, symbols))
-        if not found:
-            raise PuzzleError("holds no candidates: write 0 or None for a blank")
-        return tuple(sorted(found))
+        return _candidates(list(value), symbols)
     if isinstance(value, str):
         return _digits_of_text(value.strip(), symbols)
     if value is None or type(value).__name__ in MISSING:
@@ -98,6 +101,23 @@ def digits_of(value: Any, symbols: str) -> tuple[int, ...]:
     if not 0 <= digit <= len(symbols):
         raise PuzzleError(f"holds {digit}: digits are 1 to {len(symbols)}, and 0 for blank")
     return (digit,) if digit else ()
+
+
+def _candidates(values: list[Any], symbols: str) -> tuple[int, ...]:
+    """Return the digits of a list: a mask with a 0 or 1 for each digit, or each digit once."""
+    is_mask = len(values) == len(symbols) and all(bit in (0, 1) for bit in values)
+    if is_mask:
+        digits = [digit for digit, bit in enumerate(values, 1) if bit]
+    else:
+        digits = []
+        for value in values:
+            some = digits_of(value, symbols)
+            if len(some) != 1 or some[0] in digits:
+                raise PuzzleError(f"holds {values!r:.60}: list each candidate once, and no blank")
+            digits += some
+    if not digits:
+        raise PuzzleError("holds no candidates: write 0 or None for a blank")
+    return tuple(sorted(digits))
 
 
 def _digits_of_text(text: str, symbols: str) -> tuple[int, ...]:

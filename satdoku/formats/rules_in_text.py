@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
+from html import unescape
 
 from ..board import Puzzle
 from ..errors import LayoutError
@@ -25,17 +26,25 @@ from ..frozen import frozen
 from ..layout import Layout
 
 #: What ends a sentence.
-ENDS = re.compile(r"[.!?;:•·]+\s|\s-\s|\n")
+ENDS = re.compile(r"[.!?;•·]+\s|\s-\s|\n")
+#: A line that goes on in the next, which begins with a small letter.
+WRAPPED = re.compile(r"[ \t]*\r?\n(?=[ \t]*[a-z])")
+#: Characters that programs write in place of others: apostrophes, then hyphens.
+PLAIN = str.maketrans(
+    {"\u2019": "'", "\u02bc": "'", "`": "'"} | dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-")
+)
 #: A sentence that permits or explains does not state a rule.
 PERMITS = re.compile(
     r"^(?!.*\bno two\b).*\b(may|can|could|might|are allowed to)( still)? "
     r"(repeat|be repeated|touch|(contain |hold |be )(the same|consecutive|equal|repeated))"
     r"|(?<!boxes )(?<!blocks )(?<!nonets )\bdo(es)? not (apply|exist here)\b"
-    r"|\bneed not\b|\bnot necessarily\b|\bno restriction"
+    r"|\bneed not\b|\bnot necessarily\b|\bno restriction|\b(is|are) not used\b"
+    r"|\b(not|not an?|no|isn't an?) (anti|non-?consecutive|\w+ or anti)"
 )
 #: Rules that a name alone cannot add to a board: they need another layout, or numbers.
 NOT_ADDED = frozenset(
     (
+        "one-diagonal",
         "latin",
         "from-0",
         "yin-yang",
@@ -99,7 +108,8 @@ def stated_rules() -> tuple[StatedRule, ...]:
 
 def sentences(text: str) -> Iterator[str]:
     """Yield the sentences of a text in lower case, those that permit something left out."""
-    plain = text.lower().replace("’", "'").replace("`", "'")
+    joined = WRAPPED.sub(" ", unescape(text))
+    plain = joined.lower().translate(PLAIN)
     for sentence in ENDS.split(plain + "\n"):
         words = " ".join(sentence.split())
         if words and not PERMITS.search(words):
@@ -155,18 +165,22 @@ def _has(layout: Layout, name: str) -> bool:
         return not layout.box_shape
     if name == "from-0":
         return layout.digits[0] == 0
+    if name == "one-diagonal":
+        return _missing_houses(layout, "diagonal") < 2
     if name in ("diagonal", "disjoint", "window"):
-        return _has_houses(layout, name)
+        return _missing_houses(layout, name) == 0
     return False
 
 
-def _has_houses(layout: Layout, name: str) -> bool:
-    """Whether the board has these houses, or one of them where a text may mean only one."""
+def _missing_houses(layout: Layout, name: str) -> int:
+    """Return how many of the houses of that name the board lacks."""
     try:
         wanted = layout.without_constraints().with_houses(name)
     except LayoutError:
-        return True  # they do not fit on this board, so the text means something else
+        return 0  # they do not fit on this board, so the text means something else
     known = {frozenset(house.cells) for house in layout.houses}
-    known |= {frozenset(rule.cells) for rule in layout.constraints if rule.kind == "distinct"}
-    missing = {frozenset(house.cells) for house in wanted.houses} - known
-    return not missing or (name == "diagonal" and len(missing) == 1)
+    for rule in layout.constraints:
+        if rule.kind in ("distinct", "killer"):
+            known.add(frozenset(rule.cells))
+    wanted_houses = {frozenset(house.cells) for house in wanted.houses}
+    return len(wanted_houses - known)

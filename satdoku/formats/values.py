@@ -55,11 +55,9 @@ def read_value(value: Any, layout: Layout | None) -> Puzzle | None:
     if rows is None:
         return None
     board = layout or _usual_board(len(rows))
+    rows = _without_gaps(rows, board)
     _check_shape(rows, board)
-    cells = []
-    for cell in chain(*rows):
-        cells.append(_unmasked(cell, board))
-    return _puzzle(cells, board)
+    return _puzzle(chain(*rows), board)
 
 
 def are_lines(value: Any) -> bool:
@@ -118,6 +116,24 @@ def _board_rows(board: Layout) -> Sequence[tuple[int, ...]]:
     return places.filled[: places.board_height]
 
 
+def _without_gaps(rows: list[list[Any]], board: Layout) -> list[list[Any]]:
+    """Return the rows of a board that is drawn, as `Puzzle.rows` has them, without the places that
+    have no cell; other rows unchanged."""
+    places = board.places
+    filled = _board_rows(board)
+    is_drawn = len(rows) == len(filled) and all(len(row) == places.board_width for row in rows)
+    if not is_drawn or not (board.holes or board.corners):
+        return rows
+    for number, (row, columns) in enumerate(zip(rows, filled, strict=True), 1):
+        for column, value in enumerate(row):
+            if column not in columns and digits_of(value, board.symbols):
+                raise PuzzleError(f"row {number}, column {column + 1} holds {value!r}: no cell")
+    kept = []
+    for row, columns in zip(rows, filled, strict=True):
+        kept.append([row[column] for column in columns])
+    return kept
+
+
 def _check_shape(rows: list[list[Any]], board: Layout) -> None:
     """Raise `PuzzleError` unless the rows have a cell for each cell of the board."""
     filled = _board_rows(board)
@@ -130,15 +146,6 @@ def _check_shape(rows: list[list[Any]], board: Layout) -> None:
         if len(row) != wanted:
             count = plural(len(row), "cell")
             raise PuzzleError(f"row {number} has {count}: on {name} it has {wanted}")
-
-
-def _unmasked(cell: Any, board: Layout) -> Any:
-    """Return the digits that a mask has, one value for each digit; other cells unchanged."""
-    if not isinstance(cell, list) or len(cell) != board.size:
-        return cell
-    if not set(cell) <= {0, 1}:
-        return cell
-    return [digit for digit, bit in enumerate(cell, 1) if bit]
 
 
 def _puzzle(cells: Iterable[Any], board: Layout) -> Puzzle:
@@ -191,16 +198,28 @@ def _of_mapping(value: Mapping[Any, Any], layout: Layout | None) -> Puzzle | Non
         known.append(place)
     if not known:
         return None
-    if 0 in chain.from_iterable(known):  # rows and columns are counted from 0
+    numbers = set(chain.from_iterable(known))
+    if 0 in numbers:  # rows and columns are counted from 0
         known = [(row + 1, column + 1) for row, column in known]
+    elif layout and not numbers & {layout.height, layout.width} and _are_places(value):
+        raise PuzzleError(
+            "rows and columns may be counted from 0 or from 1: name the cells, as 'r1c1'"
+        )
     board = layout or _usual_board(_certain_size(known, list(value.values())))
     cells: dict[int, Any] = {}
     for (row, column), cell in zip(known, value.values(), strict=True):
         number = board.places.cell_at(row - 1, column - 1)
         if number is None:
             raise PuzzleError(f"r{row}c{column} is not on {a_board(board.name)}")
+        if number in cells:
+            raise PuzzleError(f"r{row}c{column} is named twice")
         cells[number] = cell
     return _puzzle((cells.get(cell) for cell in board.all_cells), board)
+
+
+def _are_places(value: Mapping[Any, Any]) -> bool:
+    """Whether the keys are pairs of numbers, which may be counted from 0."""
+    return not any(isinstance(key, str) for key in value)
 
 
 def _place(key: object) -> Place | None:

@@ -189,6 +189,8 @@ def read_record(
 def _rules_text(record: Mapping[str, Any]) -> Record:
     """Return the text of the rules of a record that has it under "rules", as others write it."""
     text = record.get("rules")
+    if isinstance(text, list):
+        text = "\n".join(line for line in text if isinstance(line, str))
     # A single word is the name of techniques, in an answer of our own.
     is_text = isinstance(text, str) and " " in text.strip()
     return {"ruleset": text} if is_text else {}

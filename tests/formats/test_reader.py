@@ -706,3 +706,11 @@ def test_a_board_in_one_line_is_what_the_reader_finds_there(name, data):
         assert list(read_found([text], layout)) == [(1, found)]
     elif name in (None, "9x9") and length == 81:
         assert {".", "0"} <= {*text} or not {*text} <= {*".0123456789"}
+
+
+@pytest.mark.parametrize("layout", ["8x8+digits:9", "8x8+digits:0-8", "6x8", "16x4"])
+def test_a_line_of_a_board_is_not_taken_for_another_format(layout):
+    # 64 characters are also the candidates of a 4x4 board.
+    board = Layout.named(layout)
+    line = "." * (board.cell_count - 1) + board.symbols[0]
+    assert parse(line, board).line == line

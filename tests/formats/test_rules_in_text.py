@@ -60,6 +60,11 @@ SAID = {
         "Both diagonals contain every digit.",
         "Sudoku X.",
     ),
+    "one-diagonal": (
+        "Digits cannot repeat along the marked diagonal.",
+        "The main diagonal holds every digit once.",
+        "Digits on the blue diagonal are different.",
+    ),
     "disjoint": (
         "Disjoint groups.",
         "Cells in the same position in different boxes cannot contain the same digit.",
@@ -152,6 +157,65 @@ X marks the spot.
 def test_every_rule_is_found_in_three_wordings(name):
     for text in SAID[name]:
         assert stated(f"Normal sudoku rules apply. {text}") == (name,), text
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Cells a knight's move apart\ncannot contain the same digit.", "anti-knight"),
+        ("Anti\u2011knight rules apply.", "anti-knight"),
+        ("Cells a knight&#39;s move apart must differ.", "anti-knight"),
+        ("Identical digits cannot touch, not even diagonally.", "anti-king"),
+        ("Digits that share an edge must not differ by 1.", "non-consecutive"),
+        ("Neighbouring cells have a difference of at least 2.", "non-consecutive"),
+        ("Every white dot is given.", "no-other-difference"),
+        (
+            "If there is no dot between two cells, the digits are neither consecutive nor in a 1:2 "
+            "ratio.",
+            "no-other-dots",
+        ),
+        ("Adjacent cells without an X or V do not sum to 10 or 5.", "no-other-xv"),
+        ("The four shaded 3x3 areas also contain each digit once.", "window"),
+        ("Ignore the 3x3 boxes.", "latin"),
+        ("Place 0-8 in every row and column.", "from-0"),
+        ("Divide the grid into nine orthogonally connected regions.", "chaos-construction"),
+    ],
+)
+def test_other_wordings_are_found(text, name):
+    assert stated(text) == (name,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This is not an anti-knight puzzle.",
+        "There are no antiknight or antiking constraints.",
+        "The anti-knight constraint is not used.",
+        "Equal even digits may not be a king's move apart.",
+        "Identical digits in blue cells cannot touch diagonally.",
+        "All dots are given in the fogged region only.",
+        "Nonconsecutive digits on grey lines: no two adjacent digits may be consecutive.",
+        "Along the main diagonal line (palindrome) digits are the same from both ends.",
+        "No two clones share the same position in their boxes.",
+        "Schrödinger's cat is a fun theme.",
+    ],
+)
+def test_narrower_rules_and_denials_state_nothing(text):
+    assert stated(text) == ()
+
+
+def test_one_diagonal_is_enough_where_the_text_has_one():
+    text = {"title": "", "rules": "Digits cannot repeat along the marked diagonal."}
+    cells = ",".join(f"r{i}c{i}" for i in range(1, 5))
+    for layout in ("4x4+diagonal", f"4x4+house:{cells}", f"4x4+killer:{cells}"):
+        assert not unread_rules(satdoku.parse({"puzzle": "." * 16, "layout": layout, **text}))
+    found = satdoku.parse({"puzzle": "." * 16, "layout": "4x4", **text}, rules_from_text=True)
+    assert found.layout.name == "4x4" and unread_rules(found) == ["one-diagonal"]
+
+
+def test_rules_may_be_a_list_of_sentences():
+    rules = ["Normal sudoku rules apply.", SAID["anti-king"][0]]
+    assert unread_rules(satdoku.parse(record(rules))) == ["anti-king"]
 
 
 def test_every_rule_is_tried():

@@ -130,3 +130,51 @@ def test_a_puzzle_holds_one_digit_in_each_cell():
         satdoku.Puzzle(["12"] + [0] * 15, "4x4")
     with pytest.raises(satdoku.PuzzleError, match="3 cells: a 4x4 board has 16"):
         satdoku.Puzzle([[1, 2], [None]], "4x4")
+
+
+def test_masks_and_drawn_rows_are_read_alike_everywhere():
+    grid = satdoku.random_grid(seed=1, layout="4x4")
+    one_hot = np.eye(4, dtype=int)[np.array(grid.cells).reshape(4, 4) - 1]
+    assert satdoku.Puzzle(one_hot, "4x4") == satdoku.parse(one_hot) == grid
+    drawn = satdoku.parse("." * 405, "samurai")
+    assert satdoku.parse(drawn.rows, "samurai") == drawn
+    wrong = [list(row) for row in drawn.rows]
+    wrong[0][9] = 5
+    with pytest.raises(satdoku.PuzzleError, match="row 1, column 10 holds 5: no cell"):
+        satdoku.parse(wrong, "samurai")
+
+
+def test_a_batch_takes_single_boards_and_lists_of_any_values():
+    one = batch.solve(np.array([ROWS]), layout="4x4").solutions
+    names = VALUES["A1"]
+    array = np.array(ROWS)
+    for boards in (array, [array, array], [names, ROWS], names, [with_blank(None)]):
+        assert (batch.solve(boards, layout="4x4").solutions[:1] == one).all()
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([[[1, 1], 0, 0, 0], *[[0] * 4] * 3], "r1c1 holds .* list each candidate once"),
+        ([[[0, 2], 0, 0, 0], *[[0] * 4] * 3], "r1c1 holds .* no blank"),
+        ({"A1": 1, "r1c1": 2, "D4": 3}, "r1c1 is named twice"),
+    ],
+)
+def test_what_would_be_read_in_two_ways_is_refused(value, message):
+    with pytest.raises(satdoku.PuzzleError, match=message):
+        satdoku.parse(value)
+
+
+def test_places_that_may_be_counted_in_two_ways_are_refused():
+    with pytest.raises(satdoku.PuzzleError, match="from 0 or from 1"):
+        satdoku.parse({(1, 1): 5, (8, 8): 3}, "9x9")
+    assert satdoku.parse({(1, 1): 5, (9, 8): 3}, "9x9")["r1c1"] == 5
+
+
+def test_endless_lists_and_other_types_are_refused():
+    endless = []
+    endless.append(endless)
+    with pytest.raises(satdoku.PuzzleError, match="contains itself"):
+        satdoku.parse(endless)
+    with pytest.raises(satdoku.PuzzleError, match=r"satdoku\.parse reads texts"):
+        satdoku.Puzzle({"A1": 1}, "4x4")

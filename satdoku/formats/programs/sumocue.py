@@ -39,7 +39,7 @@ def read_sumocue(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     count = len(entries)
     rest = ENTRY.sub("", text)
     size = isqrt(count)
-    if rest or size < 2 or size * size != count:
+    if rest or size < 4 or size * size != count:
         raise ParseError(f"damaged SumoCue line: {count} entries of cells were read")
     areas = [area for _, _, area in entries]
     numbers = [(sign, int(number)) for sign, number, _ in entries]

@@ -54,10 +54,12 @@ class Drawings:
 
     def feed(self, text: str, number: int) -> Iterator[ReadPuzzle | Line]:
         """Handle a line."""
-        if may_be_variant(text) or begins_string(text):
+        cells = self._whole(text)
+        is_own_line = self.has_layout and cells is not None
+        if not is_own_line and (may_be_variant(text) or begins_string(text)):
             yield from self.end()
             yield text, number
-        elif (cells := self._whole(text)) is not None:
+        elif cells is not None:
             yield from self.end()
             yield self._puzzle(cells, number)
         elif self.has_layout and self.places.corners and self._is_board(text):
