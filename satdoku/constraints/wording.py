@@ -37,8 +37,8 @@ MOST_NAMED, MOST_CELLS = 18, 9
 #: Numbers that a name holds at most.
 MOST_IN_NAME = 4
 #: Two cells that share a row or a column: r1c12 for r1c1,r1c2.
-SAME_ROW = re.compile(r"\br(\d)c(\d),r\1c(\d)\b(?!-)")
-SAME_COLUMN = re.compile(r"\br(\d)c(\d),r(\d)c\2\b(?!-)")
+SAME_ROW = re.compile(r"(?<!-)\br(\d)c(\d),r\1c(\d)\b(?!-)")
+SAME_COLUMN = re.compile(r"(?<!-)\br(\d)c(\d),r(\d)c\2\b(?!-)")
 #: Parts of a sentence that are left out: when the number is known, for a cage without a sum, for a
 #: rule of the board that names no cells.
 IF_UNKNOWN = re.compile(r" \((default|its text): [^)]*\)|, if a sum is given")

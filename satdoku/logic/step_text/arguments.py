@@ -159,7 +159,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
     if argument.is_contradiction:
-        argument = _at_one_place(argument)
+        argument = _with_all_cells(_at_one_place(argument))
     elif len(argument.rules) > 1:
         argument = _of_needed_rules(argument)
     with argument.premises() as premises:
@@ -168,6 +168,8 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
     told = replace(argument, rules=rules)
     links = dict.fromkeys(number for kind, number in used if kind == "clause")
+    if argument.is_contradiction:  # the clause that keeps no candidate needs one
+        links |= dict.fromkeys(_emptied(argument)[:1])
     reason = reason_of(told, tuple(links), claims)
     return replace(
         argument.step,
@@ -259,6 +261,19 @@ def _at_one_place(argument: Argument) -> Argument:
     return argument
 
 
+def _with_all_cells(argument: Argument) -> Argument:
+    """Return the argument with the cells of all its clauses, if those of its premises alone do not
+    contradict each other."""
+    with argument.premises() as premises:
+        if premises.imply(premises.variable(), premises.guards):
+            return argument
+    theory = argument.position.theory
+    cells = {*argument.cells}
+    for c in argument.other_clauses:
+        cells.update(theory.cell_of(v) for v in theory.on_board(theory.members[c]))
+    return replace(argument, cells=tuple(sorted(cells)), ways=None)
+
+
 # -- The claims -----------------------------------------------------------------------------------
 
 
@@ -347,12 +362,20 @@ def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[CellCl
     kept = premises.of("rule", "clause")
     cells = premises.reduced(goal, premises.of("cell"), kept)
     among = tuple(cell for _, cell in cells)
-    emptied = [c for c in theory.occurrences[denied[0]] if position.open_members(c) == [*denied]]
+    emptied = _emptied(argument)
     if not emptied or theory.clauses[emptied[0]].cell:
         yield CellClaim("no way", (), among)
         return
     yield from _partner_claims(argument, premises, [-v for v in denied], ("rule",))
     yield CellClaim("no place", (), among, emptied[0])
+
+
+def _emptied(argument: Argument) -> list[int]:
+    """Return the clauses that lose all of their candidates, and lose no others."""
+    position = argument.position
+    denied = [*argument.step.denied]
+    around = position.theory.occurrences[denied[0]]
+    return [c for c in around if position.open_members(c) == denied]
 
 
 def parts_used(

@@ -105,8 +105,10 @@ class Reader:
             sets = [self.digits(text)]
         own = re.search(r"r\d\S*", said)
         assert own
-        ends = re.fullmatch(r"(r\d+c\d+)-(r\d+c\d+)", own[0])
-        cells = self.line(ends) if ends else self.cells(own[0])
+        cells = list[int]()
+        for part in own[0].split(","):
+            ends = re.fullmatch(r"(r\d+c\d+)-(r\d+c\d+)", part)
+            cells += self.line(ends) if ends else self.cells(part)
         holding = Holding(tuple(sorted(cells)), tuple(sets))
         return CellClaim("sets of the rule", ((holding,),), ())
 
@@ -178,7 +180,7 @@ class Reader:
     def table(self, match: re.Match[str], said: str) -> CellClaim:
         low, *between, _ = self.layout.digits
         sums = [tuple(map(int, one.split("+"))) for one in re.findall(r"\d(?:\+\d)*", match[0])]
-        if match[0].startswith("the sum of all"):
+        if match[0].endswith("at its ends"):
             sums = [tuple(between)]
         if match[0].endswith("side by side"):
             sums = [()]

@@ -72,6 +72,10 @@ def faults(position: Position, step: LogicStep) -> list[str]:
     wrong = []
     if step.name == "set equivalence":  # its sets are houses; it rests on clauses of one digit
         named -= houses
+    if step.equation:  # rules are named by all of their cells
+        places = position.layout.places
+        of_rules = {cell for rule in layout.constraints for cell in rule.cells}
+        named -= {(r + 1, c + 1) for r, c in map(places.place, of_rules)}
     if step.name.startswith("avoidable"):  # the other corners hold digits that were placed
         places = position.layout.places
         held = (places.place(c) for c in range(81) if position.digit_in(c))

@@ -151,7 +151,14 @@ def test_the_judge_knows_more_than_one_guardian_and_no_other_conclusion() -> Non
         step = next(iter(satdoku.steps(line, technique="Tridagon")))
     judge = judge_of("Thor's hammer")
     assert judge
-    concluded = {v for v in step.taken.denied if judge(step.position, -v, ())}
-    assert concluded == set(step.taken.denied)
-    others = [v for v in range(1, 730) if step.position.status[v] == OPEN and v not in concluded]
+    literals = [*step.taken.asserted, *(-v for v in step.taken.denied)]
+    assert literals and all(judge(step.position, literal, ()) for literal in literals)
+    theory = step.position.theory
+    concluded = {*step.taken.denied}
+    for v in step.taken.asserted:  # and what the digit excludes
+        concluded |= {v, *theory.peers(v)}
+    others = []
+    for v in range(1, 730):
+        if step.position.status[v] == OPEN and v not in concluded:
+            others.append(v)
     assert not any(judge(step.position, literal, ()) for v in some(others) for literal in (v, -v))
