@@ -72,15 +72,15 @@ def faults(position: Position, step: LogicStep) -> list[str]:
     wrong = []
     if step.name == "set equivalence":  # its sets are houses; it rests on clauses of one digit
         named -= houses
-    if step.equation:  # rules are named by all of their cells
-        places = position.layout.places
-        of_rules = {cell for rule in layout.constraints for cell in rule.cells}
-        named -= {(r + 1, c + 1) for r, c in map(places.place, of_rules)}
     if step.name.startswith("avoidable"):  # the other corners hold digits that were placed
         places = position.layout.places
         held = (places.place(c) for c in range(81) if position.digit_in(c))
         named -= {(r + 1, c + 1) for r, c in held}
-    if more := named - cells_of(evidence_of(position, step)):
+    of_rules = set[tuple[int, int]]()
+    if step.equation:  # rules are named by all of their cells
+        cells = {cell for rule in layout.constraints for cell in rule.cells}
+        of_rules = {(r + 1, c + 1) for r, c in map(layout.places.place, cells)}
+    if more := named - of_rules - cells_of(evidence_of(position, step)):
         wrong.append(f"names {sorted(more)}")
     if less := cells_of(shown_by(step)) - named - houses:
         wrong.append(f"leaves out the cells {sorted(less)}")
