@@ -49,7 +49,7 @@ def command(
     \f
     satdoku diagnose 11..............
     satdoku diagnose --layout 4x4+killer:3:r1c1,r1c2+killer:9:r1c1,r1c2 ................
-    satdoku diagnose grid.txt --clues 17 --progress parts.jsonl
+    satdoku diagnose puzzle.txt --clues 12 --progress parts.jsonl
     """
     if parts.clues:
         search = partial(clue_search, clues=parts.clues, path=parts.progress, time_limit=time_limit)

@@ -4,7 +4,8 @@ trajectories (the boards on the way to the solution).
 Source: the columns of reasoning-gym's sudoku and of the set sudoku-extreme with traces.
 
 >>> row = {"puzzle": "1..4............", "solution": "1234341221434321", "layout": "4x4"}
->>> record = gym_record(row | {"clues": 2, "rating": 1.2, "label": "beginner"}, 0)
+>>> row |= {"clues": 2, "rating": 1.2, "estimated": False, "label": "beginner"}
+>>> record = gym_record(row, 0)
 >>> print(record["question"])
 Fill in this 4x4 sudoku, so that every row, column and box holds each digit once. `_` is blank.
 <BLANKLINE>

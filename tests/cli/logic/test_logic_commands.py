@@ -198,7 +198,7 @@ def test_rules_are_taken_in_the_order_given() -> None:
         (["verify-steps", "-", "--from-state"], "needs --puzzle"),
         (["generate", "--level", "so-so"], "unknown level 'so-so'"),
         (["generate", "--needs", "magic"], "unknown technique 'magic'"),
-        (["generate", "--rating", "x"], "write 4.2 or 3.0..4.5"),
+        (["generate", "--rating", "x"], "write 4.2, 3.0..4.5 or 11"),
         (["generate", "--level", "easy", "--rating", "1.0"], "leave out --rating"),
     ],
 )
