@@ -13,8 +13,8 @@ from ..lockstep.simd import Words, fill, get, put
 Lists = Any
 #: The most digits of a board: a mask is one 32-bit word.
 MOST_DIGITS = 32
-#: How many cells have bits in a word of `Propagators.different`.
-CELLS_OF_WORD = 60
+#: How many cells have bits in a word of `Propagators.different`: exact numbers of JavaScript.
+CELLS_OF_WORD = 52
 #: The queues by urgency: what costs little runs first. Propagators of alternatives are in no queue.
 CHEAP, COSTLY, INNER = range(3)
 #: Places in `Masks.numbers`: how deep in alternatives, whether a mask has changed, the work done,
