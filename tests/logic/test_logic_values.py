@@ -95,8 +95,9 @@ def test_a_unique_rectangle_names_its_cells_and_the_exchange() -> None:
     step = next(steps_at(read_candidates(" ".join(grid)), "unique rectangle type 1"))
     said = sentence(satdoku.Theory.of(satdoku.Layout.of_size(9)), step)
     assert said == (
-        "r1c1 (1, 2 or 5), r1c4, r2c1 and r2c4 hold only 1 and 2: if r1c1 were 1 or 2, 1 and 2 could "
-        "change places in r1c1, r1c4, r2c1 and r2c4, and the puzzle would have two solutions; it has one, so r1c1<>1, r1c1<>2."
+        "r1c1 (1, 2 or 5), r1c4, r2c1 and r2c4 hold only 1 and 2: if r1c1 were 1 or 2, 1 and 2 "
+        "could change places in r1c1, r1c4, r2c1 and r2c4, and the puzzle would have two "
+        "solutions; it has one, so r1c1<>1, r1c1<>2."
     )
 
 
