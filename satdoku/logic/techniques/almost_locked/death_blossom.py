@@ -103,7 +103,6 @@ def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -
     rests = list[int]()
     stem_cell = 1 << stem
     cells = stem_cell
-    chains = []
     roles = [("stem", view.held(stem_cell))]
     others = {d: one for d, one in petals.items() if d != z}
     for d, one in others.items():
@@ -111,8 +110,6 @@ def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -
         rests += view.links(one.cells, one.digits)
         rests += view.links(one.cells | stem_cell, 1 << d)
         roles.append((f"petal {view.symbol(d)}", view.held(one.cells)))
-        start = f"({view.symbol(d)}){view.cells_text(stem_cell)}"
-        chains.append(f"{start}-{view.set_link(one.cells, d)}")
     rests += view.links(cells, 1 << z, gone)
     bases = (view.cell_clause(stem), *view.cell_clauses(cells))
     return Finding(
@@ -122,5 +119,4 @@ def _blossom(view: View, stem: int, petals: dict[int, Set], z: int, gone: int) -
         rests=tuple(dict.fromkeys(rests)),
         roles=tuple(roles),
         size=len(petals),
-        chains=tuple(chains),
     )
