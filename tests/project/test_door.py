@@ -135,6 +135,7 @@ def test_what_is_not_text_is_refused_in_one_line(wrong):
             function(wrong)
 
 
+@pytest.mark.room("printing", "research")
 @pytest.mark.parametrize(
     ("ask", "expected"),
     [
