@@ -70,13 +70,13 @@ class Puzzle(Pictured):
     kept: str = field(default="", compare=False, repr=False)
 
     def __init__(
-        self, cells: Iterable[Any], layout: Layout | str = STANDARD, kept: str = ""
+        self, cells: Iterable[object], layout: Layout | str = STANDARD, kept: str = ""
     ) -> None:
         layout = as_layout(layout)
         # An iterator can be read only once; anything else is read again where it is no plain list.
         given = list(cells) if isinstance(cells, Iterator) else cells
         try:
-            digits = tuple(map(index, given))
+            digits = tuple(map(index, given))  # type: ignore[arg-type]
         except (TypeError, NotImplementedError):
             digits = digits_of_cells(given, layout.symbols, layout.cell_name)
         if len(digits) == layout.board_cells < layout.cell_count:

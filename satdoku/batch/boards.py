@@ -22,7 +22,7 @@ from ..kernels.tasks import Groups
 from ..layout import Layout, as_layout
 from ..operations.symmetry import orbits
 
-Boards = np.ndarray | Iterable[Puzzle] | Iterable[str] | Iterable[list[Any]]
+Boards = np.ndarray | Iterable[Puzzle] | Iterable[str] | Iterable[list[object]]
 
 
 def check_number(name: str, value: int, least: int, most: int = 2**62) -> None:
