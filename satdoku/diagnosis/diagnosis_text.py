@@ -11,7 +11,7 @@ from ..grouping import grouped
 from ..layer_words import cell_in_words
 from ..logic.slips import slips_text
 from ..logic.step_text.rule_sentences import rule_text
-from ..logic.step_text.sentences import cells_text, conclusion_text, digit_text, sentence
+from ..logic.step_text.sentences import conclusion_text, digit_text, named_cells, sentence
 from ..plurals import plural
 from ..theory import Theory, Variables
 
@@ -56,7 +56,7 @@ class Words:
 
     def cells(self, cells: Iterable[int]) -> str:
         """'r1c12' or 'r1c1,r2c3'."""
-        return cells_text(self.theory, [self.layout.variable_of(cell, 1) for cell in cells])
+        return named_cells(self.theory, cells)
 
 
 def solutions_text(number: int) -> str:

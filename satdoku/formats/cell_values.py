@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from operator import index
 from typing import Any, SupportsIndex
 
@@ -120,19 +121,33 @@ def _candidates(values: list[Any], symbols: str) -> tuple[int, ...]:
     return tuple(sorted(digits))
 
 
+@lru_cache(maxsize=8)
+def meanings(symbols: str) -> dict[str, int]:
+    """Return the digit that each text of a cell stands for, 0 for blanks. Symbols come before
+    blanks, and blanks before numbers of two digits."""
+    own = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
+    small = {}
+    if symbols == symbols.upper():
+        # (x stands for a blank.)
+        small = {symbol.lower(): digit for symbol, digit in own.items() if symbol != "X"}
+    known = {str(digit): digit for digit in range(10, len(symbols) + 1)}
+    known |= dict.fromkeys(BLANKS, 0)
+    known |= own
+    known |= small
+    return known
+
+
 def _digits_of_text(text: str, symbols: str) -> tuple[int, ...]:
-    if text in symbols and len(text) == 1:
-        return (symbols.index(text) + 1,)
-    if text in BLANKS or text.lower() in BLANK_WORDS:
-        return ()
-    upper = text.upper()
+    digit = meanings(symbols).get(text)
+    if text.lower() in BLANK_WORDS:
+        digit = 0
     number = text.removesuffix(".0").removesuffix(".")
-    if upper in symbols and len(text) == 1:
-        return (symbols.index(upper) + 1,)
     is_number = number.isascii() and number.isdecimal()
     # Marks that rise are candidates, where no digit has that number.
-    if is_number and int(number) <= len(symbols):
-        return (int(number),) if int(number) else ()
+    if digit is None and is_number and int(number) <= len(symbols):
+        digit = int(number)
+    if digit is not None:
+        return (digit,) if digit else ()
     marks = [symbols.find(mark) for mark in text]
     if min(marks) < 0 or sorted(set(marks)) != marks:
         raise PuzzleError(

@@ -227,24 +227,20 @@ def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
     """
     if not puzzle.kept or solutions == 0:
         return ""
-    if unread_rules(puzzle):
-        open_ = _open(puzzle)
+    drawn = unread(puzzle)
+    if rules := unread_rules(puzzle):
+        what = "rule" if len(rules) == 1 else "rules"
+        open_ = f"the {what} {', '.join(rules)} of its text"
+        if drawn:
+            open_ += " and the drawings"
         if solutions == 1:
             return f"at most one solution, and this is it if it obeys what was not read: {open_}"
         return f"without {open_}"
-    if not unread(puzzle):
+    if not drawn:
         return ""
     if solutions == 1:
         return "at most one solution, and this is it if the drawings are rules"
     return "without the drawings, which may be rules"
-
-
-def _open(puzzle: Puzzle) -> str:
-    """Return "the rule anti-king of its text and the drawings"."""
-    rules = unread_rules(puzzle)
-    what = "rule" if len(rules) == 1 else "rules"
-    named = f"the {what} {', '.join(rules)} of its text"
-    return f"{named} and the drawings" if unread(puzzle) else named
 
 
 def unknown_rule(name: object, what: str = "rule") -> ParseError:

@@ -24,7 +24,7 @@ from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED
 from ..inference.entailment import is_entailed
 from .position import Position
-from .step_text.sentences import cells_text, digit_text, listed
+from .step_text.sentences import cells_text, digit_text, listed, named_cells
 
 #: Signs that are typed for links, and what is said of a chain at its end.
 DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-", " ": None, "\t": None})
@@ -101,13 +101,8 @@ def _node(symbols: str, named: str, position: Position) -> ChainNode:
         d = layout.symbols.index(symbol) + 1
         of_digit = [layout.variable_of(cell, d) for cell in cells]
         parts.append(frozenset(filter(position.is_open, of_digit)))
-    text = f"({symbols}){_cells_text(position, cells)}"
+    text = f"({symbols}){named_cells(position.theory, cells)}"
     return ChainNode(text, tuple(parts), frozenset(cells))
-
-
-def _cells_text(position: Position, cells: Iterable[int]) -> str:
-    first = [position.layout.variable_of(cell, 1) for cell in sorted(cells)]
-    return cells_text(position.theory, first)
 
 
 # -- Judging ----------------------------------------------------------------------------------
@@ -136,7 +131,7 @@ def _held_text(position: Position, cells: Iterable[int]) -> str:
     """Return 'r1c1,r1c2 can hold 1, 2 and 3'."""
     held = {d for cell in cells for d in position.candidates_in(cell)}
     symbols = map(position.layout.symbol, sorted(held))
-    return f"{_cells_text(position, cells)} can hold {listed(symbols)}"
+    return f"{named_cells(position.theory, cells)} can hold {listed(symbols)}"
 
 
 def _is_strong(position: Position, one: ChainNode, other: ChainNode) -> bool:

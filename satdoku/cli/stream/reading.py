@@ -227,7 +227,8 @@ class Feed:
         for start in range(max(0, skip - done), len(boards.cells), size):
             part = boards.part(slice(start, start + size))
             block = Block(part, done + start + 1, source, self.stop)
-            if any(DRAWN in kept or "ruleset" in kept for kept in block.kept):
+            layout = boards.layout
+            if any(DRAWN in kept or unread_in(kept, layout) for kept in block.kept):
                 # The answers depend on what was not read.
                 yield from block.entries()
             else:

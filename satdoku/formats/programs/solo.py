@@ -20,6 +20,7 @@ from collections.abc import Collection, Iterator
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
+from ...constraints.geometry import pieces
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, SYMBOLS
@@ -106,7 +107,12 @@ def _areas(text: str, size: int) -> list[int]:
     else:
         raise PuzzleError(f"{len(lines) - 1} places between cells, expected {count}")
     between = zip(_pairs(size), lines, strict=False)  # the line at the end is between none
-    return _numbered([pair for pair, is_line in between if not is_line], size * size)
+    joined = [pair for pair, is_line in between if not is_line]
+    areas = [0] * size**2
+    for number, piece in enumerate(pieces(range(size**2), joined)):
+        for cell in piece:
+            areas[cell] = number
+    return areas
 
 
 def _lines(text: str, longest: int) -> list[bool]:
@@ -120,16 +126,6 @@ def _lines(text: str, longest: int) -> list[bool]:
             found += [False] * (ord(mark) - ord("a") + 1)
             found.append(True)
     return found
-
-
-def _numbered(joined: list[tuple[int, int]], count: int) -> list[int]:
-    """Return for each cell the number of its area, in the order of their first cells."""
-    area = list(range(count))
-    for first, second in joined:
-        old, new = sorted((area[first], area[second]), reverse=True)
-        area = [new if one == old else one for one in area]
-    order = {one: number for number, one in enumerate(dict.fromkeys(area))}
-    return [order[one] for one in area]
 
 
 def _cages(lines: str, sums: str, size: int) -> list[Constraint]:
@@ -228,11 +224,7 @@ def solo_id(puzzle: Puzzle) -> str:
     """Return the game ID; raise `LayoutError` for a board or rule that Solo does not have."""
     layout = puzzle.layout
     size = layout.size
-    base = layout.without_constraints()
-    has_diagonals = base.name.endswith("+diagonal")
-    plain = Layout(size, layout.regions)
-    if base != (plain.with_houses("diagonal") if has_diagonals else plain) or not layout.regions:
-        raise LayoutError("Solo has boards with boxes or regions and diagonals, nothing else")
+    has_diagonals = may_have_diagonals(layout, "Solo has boards with boxes or regions")
     fields = [_number_text(puzzle.cells)]
     if layout.box_shape:
         rows, columns = layout.box_shape
@@ -246,6 +238,17 @@ def solo_id(puzzle: Puzzle) -> str:
         params += "k"
         fields += _cage_texts(layout)
     return f"{params}:{','.join(fields)}"
+
+
+def may_have_diagonals(layout: Layout, what: str) -> bool:
+    """Return whether a board has both diagonals; raise `LayoutError`, beginning with what a program
+    has, for a board with other houses than these beyond its regions."""
+    base = layout.without_constraints()
+    has_diagonals = base.name.endswith("+diagonal")
+    plain = Layout(layout.size, layout.regions)
+    if base != (plain.with_houses("diagonal") if has_diagonals else plain) or not layout.regions:
+        raise LayoutError(f"{what} and diagonals, nothing else")
+    return has_diagonals
 
 
 def _number_text(numbers: Collection[int]) -> str:

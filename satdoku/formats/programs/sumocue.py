@@ -22,6 +22,7 @@ from ...constraints.constraint import Constraint
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import SYMBOLS
+from .solo import may_have_diagonals
 
 START = "SumoCueV1"
 ENTRY = re.compile(r"([=+])(\d+)(?:J(\d+))?")
@@ -93,11 +94,7 @@ def _cages(entries: list[tuple[str, int]]) -> list[Constraint]:
 def sumocue_line(puzzle: Puzzle) -> str:
     """Return the line; raise `LayoutError` for a board or rule that the format does not have."""
     layout = puzzle.layout
-    base = layout.without_constraints()
-    has_diagonals = base.name.endswith("+diagonal")
-    plain = Layout(layout.size, layout.regions)
-    if base != (plain.with_houses("diagonal") if has_diagonals else plain) or not layout.regions:
-        raise LayoutError("SumoCue has boards with regions and diagonals, nothing else")
+    has_diagonals = may_have_diagonals(layout, "SumoCue has boards with regions")
     if layout.constraints and puzzle.clues:
         raise LayoutError("killers of SumoCue hold no givens")
     entries = [f"={digit}" for digit in puzzle.cells]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
-from ...layout_data import BLANKS, default_box
+from ...layout_data import default_box
 from ...plurals import a_board
+from ..cell_values import meanings
 from .cells import Cells, around
 
 
@@ -24,7 +25,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
             why = around(rows) or f": give its layout, such as {size}x{size}/latin"
             raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
         layout = Layout.of_size(size)
-    digits = _meanings(layout, size)
+    digits = meanings(layout.symbols)
     blank = ""
     values = []
     for place, text in enumerate(cells.texts):
@@ -38,21 +39,6 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
                 raise _error(cells, place, problem)
         values.append(digit)
     return Puzzle(tuple(values), layout)
-
-
-def _meanings(layout: Layout, size: int) -> dict[str, int]:
-    """Return the digit that each text of a cell stands for, 0 for blanks. Symbols come before
-    blanks, and blanks before numbers of two digits."""
-    symbols = layout.digit_of
-    small = {}
-    if layout.symbols == layout.symbols.upper():
-        # (x stands for a blank.)
-        small = {s.lower(): d for s, d in symbols.items() if s != "X"}
-    meanings = {str(d): d for d in range(10, size + 1)}
-    meanings |= dict.fromkeys(BLANKS, 0)
-    meanings |= symbols
-    meanings |= small
-    return meanings
 
 
 def _no_symbol(text: str, layout: Layout) -> str:

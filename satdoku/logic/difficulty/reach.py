@@ -1,9 +1,8 @@
 """Which levels the puzzles of a board can have.
 
-On 4x4 each puzzle is rated 1.2 at
-most: all 588 minimal puzzles of the two grids that exist up to symmetry were rated
-(`tests/logic/difficulty/test_reach.py` repeats this); more givens never make a step harder. On
-other small boards a sample is rated, which takes less than a second.
+On 4x4 each puzzle is rated 1.2 at most: all 588 minimal puzzles of the two grids that exist up to
+symmetry were rated (`tests/logic/difficulty/test_reach.py` repeats this); more givens never make a
+step harder. On other small boards a sample is rated, which takes less than a second.
 
 >>> from satdoku.layout import Layout
 >>> print(reach_of(Layout.of_size(4)).text())

@@ -13,7 +13,7 @@ from ...theory import Theory
 from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
 from .rule_sentences import sums_text
-from .sentences import cells_text, digit_text, either, listed, place_text
+from .sentences import digit_text, either, listed, named_cells, place_text
 
 #: The most candidates of a cell that are listed.
 MOST_LISTED = 4
@@ -22,11 +22,6 @@ MOST_LISTED = 4
 def claim_text(position: Position, claim: CellClaim | SumBound) -> str:
     """Return what a claim says."""
     return WRITERS[claim.form](position, claim)
-
-
-def _cells(theory: Theory, cells: Sequence[int]) -> str:
-    variables = [theory.variable_of(cell, 1) for cell in cells]
-    return cells_text(theory, variables)
 
 
 def _words(theory: Theory, cell: int, digits: Digits) -> list[str]:
@@ -45,12 +40,12 @@ def _word(theory: Theory, holding: Holding) -> str:
 def _ways(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     first = claim.cases[0]
-    place = _cells(theory, [holding.cells[0] for holding in first])
+    place = named_cells(theory, [holding.cells[0] for holding in first])
     if len(claim.cases) == 1 < len(first):
         filled = []
         for holding in first:
             word = _word(theory, holding)
-            filled.append(f"{word} in {_cells(theory, holding.cells)}")
+            filled.append(f"{word} in {named_cells(theory, holding.cells)}")
         return f"the only way to fill {place} is {' and '.join(filled)}"
     ways = []
     for case in claim.cases:
@@ -62,7 +57,7 @@ def _ways(position: Position, claim: CellClaim) -> str:
 def _sets(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     [[holding]] = claim.cases
-    place = _cells(theory, holding.cells)
+    place = named_cells(theory, holding.cells)
     cell = holding.cells[0]
     sums = []
     for digits in holding.sets:
@@ -91,9 +86,9 @@ def _split(position: Position, claim: CellClaim) -> str:
         for holding in others:
             digits = tuple(d for (d,) in holding.sets)
             words = _words(theory, holding.cells[0], digits)
-            cell = _cells(theory, holding.cells)
+            cell = named_cells(theory, holding.cells)
             said.append(f"{cell} is {either(words)}")
-        where = "" if parts else f" in {_cells(theory, first.cells)}"
+        where = "" if parts else f" in {named_cells(theory, first.cells)}"
         word = _word(theory, first)
         parts.append(f"with {word}{where}, {listed(said)}")
     return "; ".join(parts)
@@ -107,7 +102,7 @@ def _partners(position: Position, claim: CellClaim) -> str:
     held = either([first, *(f"with {other}" for other in others)])
     if not claim.among:
         return f"nothing goes with {held}"
-    name = _cells(theory, claim.among)
+    name = named_cells(theory, claim.among)
     if len(claim.among) > 1:
         return f"no digits of {name} go with {held}"
     [cell] = claim.among
@@ -129,14 +124,14 @@ def _denied(position: Position, case: Sequence[Holding]) -> list[str]:
     denied = []
     for gone, cells in cells_by.items():
         words = _words(theory, cells[0], gone)
-        denied.append(f"{either(words)} in {_cells(theory, cells)}")
+        denied.append(f"{either(words)} in {named_cells(theory, cells)}")
     return denied
 
 
 def _no_way(position: Position, claim: CellClaim) -> str:
     if not claim.among:
         return "no combination is left"
-    place = _cells(position.theory, claim.among)
+    place = named_cells(position.theory, claim.among)
     return f"no digits of {place} go together"
 
 
@@ -152,11 +147,11 @@ def _bound(position: Position, claim: SumBound) -> str:
     worth = position.layout.digits[0] - 1
     is_least = claim.sign > 0
     word, opposite = ("least", "most") if is_least else ("most", "least")
-    names = _cells(theory, claim.cells)
+    names = named_cells(theory, claim.cells)
     verb = "holds" if len(claim.cells) == 1 else "hold"
     holds = f"{verb} at {word} {_added(claim.digits)}"
     words = _words(theory, claim.own, claim.denied)
-    placed = f"{either(words)} in {_cells(theory, [claim.own])}"
+    placed = f"{either(words)} in {named_cells(theory, [claim.own])}"
     smallest = min(claim.denied) + worth
     largest = max(claim.denied) + worth
     if claim.total is not None:
@@ -168,7 +163,7 @@ def _bound(position: Position, claim: SumBound) -> str:
         than = "less" if is_least else "more"
         return f"{placed} is {than} than {names}, which {holds}"
     nearest = largest if is_least else smallest
-    together = _cells(theory, [claim.own, *claim.beside])
+    together = named_cells(theory, [claim.own, *claim.beside])
     reached = nearest + sum(claim.beside_digits)
     return f"with {placed}, {together} hold at {opposite} {reached}, but {names} {holds}"
 

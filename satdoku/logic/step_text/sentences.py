@@ -48,6 +48,11 @@ def cells_text(theory: Theory, variables: Iterable[int]) -> str:
     return ",".join(f"r{r}c{c}" for r, c in places)
 
 
+def named_cells(theory: Theory, cells: Iterable[int]) -> str:
+    """Return the same for cells by number."""
+    return cells_text(theory, [theory.variable_of(cell, 1) for cell in cells])
+
+
 def digit_text(theory: Theory, variable: int) -> str:
     """Return the symbol of a variable's digit, or the word for a value of a layer."""
     return cell_and_word(theory.known_layout, *theory.cell_and_digit(variable))[1]

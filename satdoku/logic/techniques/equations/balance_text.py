@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ....constraints.linear import FullSet
 from ....theory import Theory
 from ...step_text.rule_sentences import rule_text
-from ...step_text.sentences import cells_text, listed
+from ...step_text.sentences import listed, named_cells
 from .fillings import Remainder, Summand
 
 
@@ -92,8 +92,7 @@ def _ranges(theory: Theory, found: Remainder) -> str:
 def _range(theory: Theory, part: Summand, found: Remainder) -> str:
     worths = found.balance.worths
     sums = sorted(one // part.weight for one in part.sums(worths))
-    own = [theory.variable_of(cell, 1) for cell in part.cells]
-    name = cells_text(theory, own)
+    name = named_cells(theory, part.cells)
     if len(sums) == 1:
         return f"{name} makes {sums[0]}"
     return f"{name} can make {sums[0]} to {sums[-1]}"
