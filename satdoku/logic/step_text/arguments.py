@@ -168,8 +168,6 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
     told = replace(argument, rules=rules)
     links = dict.fromkeys(number for kind, number in used if kind == "clause")
-    if argument.is_contradiction:  # the clause that keeps no candidate needs one
-        links |= dict.fromkeys(_emptied(argument)[:1])
     reason = reason_of(told, tuple(links), claims)
     return replace(
         argument.step,
@@ -362,20 +360,12 @@ def _of_contradiction(argument: Argument, premises: Premises) -> Iterator[CellCl
     kept = premises.of("rule", "clause")
     cells = premises.reduced(goal, premises.of("cell"), kept)
     among = tuple(cell for _, cell in cells)
-    emptied = _emptied(argument)
+    emptied = [c for c in theory.occurrences[denied[0]] if position.open_members(c) == [*denied]]
     if not emptied or theory.clauses[emptied[0]].cell:
         yield CellClaim("no way", (), among)
         return
     yield from _partner_claims(argument, premises, [-v for v in denied], ("rule",))
     yield CellClaim("no place", (), among, emptied[0])
-
-
-def _emptied(argument: Argument) -> list[int]:
-    """Return the clauses that lose all of their candidates, and lose no others."""
-    position = argument.position
-    denied = [*argument.step.denied]
-    around = position.theory.occurrences[denied[0]]
-    return [c for c in around if position.open_members(c) == denied]
 
 
 def parts_used(
