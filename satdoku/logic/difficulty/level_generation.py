@@ -67,7 +67,7 @@ FAR, NEARLY = 1 << 20, 1
 SAMPLE = 2048
 #: Work after which a search for a technique ends, unless tries are given: a puzzle rated counts 1,
 #: one explained EXPLAINED.
-MOST_WORK, EXPLAINED = 100_000, 100
+MOST_WORK, EXPLAINED = 100_000, 30
 #: On boards larger than this nobody can minimise with "proper": givens are removed while the steps
 #: solve the puzzle.
 LARGE = 16
