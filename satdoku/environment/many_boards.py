@@ -28,19 +28,22 @@ class Sudokus:
     def __init__(self, boards: Any, layout: Layout | str = STANDARD) -> None:
         array, self.layout = as_boards(boards, layout)
         solved = solve(array, layout=self.layout)
-        if (solved.counts != 1).any():
-            bad = int((solved.counts != 1).argmax())
-            raise PuzzleError(f"board {bad} does not have exactly one solution")
+        is_bad = solved.counts != 1
+        if is_bad.any():
+            first = int(is_bad.argmax())
+            raise PuzzleError(f"board {first} does not have exactly one solution")
         self.boards = array.copy()
         self.solutions = solved.solutions
 
     def place(self, cells: np.ndarray, digits: np.ndarray) -> np.ndarray:
         """Place a digit (from 1) in a cell (from 0) of each of the N boards; return N verdicts.
         True ones are made. Raises `PuzzleError` for arrays of another length or out of range."""
-        cells, digits, follows = followed(self.boards, cells, digits, self.layout)
-        rows = np.arange(len(self.boards))
-        true = self.solutions[rows, cells] == digits
-        verdicts = np.where(true, 1 + follows, 0)
-        verdicts[self.boards[rows, cells] > 0] = -1
-        self.boards[rows[true], cells[true]] = digits[true]
+        boards = self.boards
+        cells, digits, follows = followed(boards, cells, digits, self.layout)
+        rows = np.arange(len(boards))
+        is_true = self.solutions[rows, cells] == digits
+        is_filled = boards[rows, cells] > 0
+        verdicts = np.where(is_true, 1 + follows, 0)
+        verdicts[is_filled] = -1
+        boards[rows[is_true], cells[is_true]] = digits[is_true]
         return verdicts

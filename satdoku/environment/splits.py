@@ -36,7 +36,8 @@ def split_of(puzzle: PuzzleLike) -> Split:
     grid = solution(parse(puzzle))
     plain = Puzzle(grid.cells, grid.layout.without_constraints())
     form = canonical(plain).puzzle.line
-    return "test" if blake2b(form.encode(), digest_size=1).digest()[0] < TESTED else "train"
+    digest = blake2b(form.encode(), digest_size=1).digest()
+    return "test" if digest[0] < TESTED else "train"
 
 
 def drawn(seed: int, split: Split, layout: Layout, recipe: dict[str, Any]) -> Puzzle:
@@ -47,7 +48,8 @@ def drawn(seed: int, split: Split, layout: Layout, recipe: dict[str, Any]) -> Pu
     """
     from ..logic.generating import generate
 
-    for puzzle in islice(generate(None, seed=seed, layout=layout, **recipe), TRIED):
+    run = generate(None, seed=seed, layout=layout, **recipe)
+    for puzzle in islice(run, TRIED):
         if split_of(puzzle) == split:
             return puzzle
     raise PuzzleError(
