@@ -17,6 +17,7 @@ from . import connections, dispatch
 from .automaton_pieces import automaton_data
 from .count_pieces import counts_data, together
 from .label_pieces import labels_data
+from .parted import SPACE
 from .ranks import LARGER
 from .sum_pieces import sum_piece
 
@@ -126,6 +127,7 @@ class PropagatorMaker:
             case forms.Parted(cells, labels, size, count):
                 scope = (*cells, *labels)
                 data = [len(cells), size, count, *scope]
+                self.words = max(self.words, SPACE * count)
                 return Piece(dispatch.PARTED, data, once(scope))
             case _:
                 raise NotOnMasks("areas are not searched on masks")
