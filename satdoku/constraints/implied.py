@@ -115,8 +115,13 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     found = {}  # masks (plus, minus) → sum
     held = held_digits(layout)
     whole = sum(held)
+    summed = 0
+    for cells in known:
+        summed |= cells
     # houses alone decide the groups, so boards with other rules share them
     for houses, inside in _groups(layout.without_constraints(), len(held)):
+        if (inside & ~summed).bit_count() > MOST_CELLS:
+            continue  # whichever sums are subtracted, too many cells are left over
         for plus, minus, total in _of_group(inside, len(houses) * whole, known):
             # what the rules give directly is not implied
             is_new = minus or plus not in known

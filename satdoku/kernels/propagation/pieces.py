@@ -127,7 +127,7 @@ class PropagatorMaker:
             case forms.Parted(cells, labels, size, count):
                 scope = (*cells, *labels)
                 data = [len(cells), size, count, *scope]
-                self.words = max(self.words, SPACE * count)
+                self._needs(SPACE * count)
                 return Piece(dispatch.PARTED, data, once(scope))
             case _:
                 raise NotOnMasks("areas are not searched on masks")
@@ -150,26 +150,30 @@ class PropagatorMaker:
     def _relation(self, form: forms.Relation) -> Piece:
         tables = _relation_tables(form.pairs, self.layout.digits[0], self.layout.size)
         scope = (form.first, form.second)
-        return Piece(dispatch.RELATION, [*scope, *tables], scope)
+        return Piece(dispatch.RELATION, array("q", scope) + tables, scope)
+
+    def _needs(self, words: int) -> None:
+        """Take note of the working space of a propagator."""
+        self.words = max(self.words, words)
 
     def _sum(self, form: forms.Sum) -> Piece:
         largest = max(map(abs, self.layout.digits))
         if sum(map(abs, form.coefficients)) * largest > MOST_IN_SUM:
             raise NotOnMasks("the numbers of a sum are too large")
         kind, data, words = sum_piece(form, self.layout, self.distinct)
-        self.words = max(self.words, words)
+        self._needs(words)
         return Piece(kind, data, form.cells)
 
     def _counts(self, counts: Sequence[forms.Count]) -> Piece:
         data, words = counts_data(counts, self.layout, self.distinct)
-        self.words = max(self.words, words)
+        self._needs(words)
         return Piece(dispatch.COUNTS, data, counts[0].cells)
 
     def _labels(self, form: forms.LabelCount) -> Piece:
         data = labels_data(form, self.layout.digits[0])
         if not data:
             return self._automaton(forms.as_automaton(form, self.layout.digits))
-        self.words = max(self.words, len(data))
+        self._needs(len(data))
         return Piece(dispatch.LABELS, data, once(form.cells))
 
     def _automaton(self, form: forms.Automaton) -> Piece:
@@ -189,7 +193,7 @@ class PropagatorMaker:
         data.extend(accumulate(map(len, near), initial=first))
         data.extend(chain.from_iterable(near))
         needed = connections.SPACE * len(near)
-        self.words = max(self.words, needed)
+        self._needs(needed)
         return Piece(dispatch.CONNECTED, data, cells)
 
     def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> Piece:
@@ -249,7 +253,7 @@ def kept(
 
 
 @lru_cache(maxsize=2_000)
-def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int]:
+def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> array[int]:
     forwards = [0] * size
     backwards = [0] * size
     for a, b in pairs:
@@ -257,7 +261,7 @@ def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int
         j = b - first
         forwards[i] |= 1 << j
         backwards[j] |= 1 << i
-    return forwards + backwards
+    return array("q", forwards + backwards)
 
 
 #: The parameters of automata by key, with the most numbers kept.
