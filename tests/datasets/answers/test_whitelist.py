@@ -149,35 +149,33 @@ def test_what_claims_nothing_earns_nothing(text):
 
 def test_the_words_of_an_answer_deny_nothing():
     """A word that denies or doubts would make any sentence a claim."""
-    denying = set(
-        [
-            "not",
-            "no",
-            "never",
-            "wrong",
-            "false",
-            "incorrect",
-            "maybe",
-            "perhaps",
-            "if",
-            "unless",
-            "or",
-            "old",
-            "nicht",
-            "kein",
-            "falsch",
-            "pas",
-            "non",
-            "faux",
-            "si",
-            "nunca",
-            "不",
-            "没",
-            "ない",
-            "не",
-            "нет",
-        ]
-    )
+    denying = {
+        "not",
+        "no",
+        "never",
+        "wrong",
+        "false",
+        "incorrect",
+        "maybe",
+        "perhaps",
+        "if",
+        "unless",
+        "or",
+        "old",
+        "nicht",
+        "kein",
+        "falsch",
+        "pas",
+        "non",
+        "faux",
+        "si",
+        "nunca",
+        "不",
+        "没",
+        "ない",
+        "не",
+        "нет",
+    }
     for section in ("claim", "given", "check", "glue", "place"):
         assert not sections()[section] & denying, section
     assert meaning("This is not the solution:") == "unknown"
