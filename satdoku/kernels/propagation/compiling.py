@@ -30,6 +30,7 @@ SLOW = {
     dispatch.BOUNDS,
     dispatch.COUNTS,
     dispatch.LABELS,
+    dispatch.AREAS,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from ...constraints import forms
@@ -13,8 +13,9 @@ from ...constraints.memo import Memo
 from ...errors import SatdokuError
 from ...geometry import Cells
 from ...layout import Layout
-from . import connections, dispatch
+from . import areas, connections, dispatch
 from .automaton_pieces import automaton_data
+from .connection_pieces import areas_data, connected_data
 from .count_pieces import counts_data, together
 from .label_pieces import labels_data
 from .parted import SPACE
@@ -130,7 +131,8 @@ class PropagatorMaker:
                 self._needs(SPACE * count)
                 return Piece(dispatch.PARTED, data, once(scope))
             case _:
-                raise NotOnMasks("areas are not searched on masks")
+                assert isinstance(form, forms.Areas)
+                return self._areas(form)
 
     def _rank(self, form: forms.Rank) -> Piece:
         scope = (*form.line, *chain.from_iterable(form.others))
@@ -184,17 +186,21 @@ class PropagatorMaker:
         return Piece(dispatch.AUTOMATON, data, once(form.cells))
 
     def _connected(self, form: forms.Connected) -> Piece:
-        cells = form.cells
-        near = _neighbours(form)
+        vertices = len(form.cells) + 1
+        self._needs(connections.SPACE * vertices)
         mask = self.mask(form.digits)
-        data = [len(cells), mask, form.size, int(form.must_touch), *cells]
-        # a place for each vertex, and one for the end of the last list
-        first = len(data) + len(near) + 1
-        data.extend(accumulate(map(len, near), initial=first))
-        data.extend(chain.from_iterable(near))
-        needed = connections.SPACE * len(near)
-        self._needs(needed)
-        return Piece(dispatch.CONNECTED, data, cells)
+        data = connected_data(form, mask)
+        return Piece(dispatch.CONNECTED, data, form.cells)
+
+    def _areas(self, form: forms.Areas) -> Piece:
+        vertices = len(form.cells) + 1
+        self._needs(areas.SPACE * vertices)
+        mask = self.mask(form.digits)
+        first = self.layout.digits[0]
+        data = areas_data(form, mask, first)
+        numbers = [number for _, number in form.clues]
+        scope = once((*form.cells, *numbers))
+        return Piece(dispatch.AREAS, data, scope)
 
     def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> Piece:
         data: list[int] = []
@@ -211,25 +217,6 @@ class PropagatorMaker:
         # alternatives in alternatives are on the stack together
         self.saved += 2 * len(scope)
         return Piece(dispatch.ANY_OF, data, tuple(scope))
-
-
-def _neighbours(form: forms.Connected) -> list[list[int]]:
-    """Return the neighbours of each vertex: the cells by their index, then the outside."""
-    vertices = {cell: i for i, cell in enumerate(form.cells)}
-    outside = len(vertices)
-    near: list[list[int]] = [[] for _ in range(outside + 1)]
-
-    def join(a: int, b: int) -> None:
-        near[a].append(b)
-        near[b].append(a)
-
-    for one, other in form.edges:
-        if one in vertices and other in vertices:
-            join(vertices[one], vertices[other])
-    for cell in form.border:
-        if cell in vertices:
-            join(vertices[cell], outside)
-    return near
 
 
 def weighs_one(made: object) -> int:
