@@ -13,13 +13,12 @@ from math import isqrt
 
 from ...errors import ParseError
 from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
+from .borders import is_rule, is_under_head
 from .cells import Cells, ScannedLine, characters
 from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, end_of_label, has_few_letters
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
-#: A field of the line under the header of a markdown table.
-UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
 #: How programming languages write an empty cell.
 NOTHING = re.compile(r"\b(?:None|null|NULL|nan|NaN|nil)\b")
 #: What Python prints around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
@@ -56,7 +55,7 @@ class Scanner(BoardFinder):
             text = " " * end + text[end:]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
-        if "|" in text and _is_under_head(text):
+        if "|" in text and is_under_head(text):
             return [ScannedLine("head", Cells(number))]
         if len(text) > WIDEST:
             return [ScannedLine("prose", Cells(number), 1)]
@@ -77,6 +76,8 @@ class Scanner(BoardFinder):
             if not found:
                 return [ScannedLine("prose", Cells(number), stop)]
             return [ScannedLine("puzzle", one) for one in found]
+        if "." in text and is_rule(text):
+            return [ScannedLine("gap", Cells(number))]
         cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
         if not cells:
             kind = "maybe" if self._is_row_of_spaces(text) else "gap"
@@ -206,12 +207,6 @@ def _cells_of(rows: list[re.Match[str]], number: int) -> Cells:
 
 #: Scanners keep nothing from line to line, so readers for one layout share one.
 scanner_of = lru_cache(maxsize=8)(Scanner)
-
-
-def _is_under_head(text: str) -> bool:
-    """Whether this is the line under a markdown table header with at least four columns."""
-    fields = text.strip().strip("|").split("|")
-    return len(fields) > 3 and all(UNDER_HEAD.fullmatch(field.strip()) for field in fields)
 
 
 def check_characters(text: str, number: int) -> None:

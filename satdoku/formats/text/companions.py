@@ -1,0 +1,52 @@
+"""What stands below a puzzle and belongs to it: its state, its candidates, its solution."""
+
+from __future__ import annotations
+
+from ...board import Puzzle
+from ..metadata import state, with_note, with_state
+from .cell_meanings import CandidateGrid, repeats
+from .cells import Companion
+from .pencil import candidates_of
+
+
+def with_companion(above: tuple[int, Puzzle] | None, found: Companion) -> tuple[int, Puzzle]:
+    """Return the line and the puzzle above with what belongs to it; if there is none on the same
+    board with the same givens, what was found as a puzzle of its own."""
+    what = found.what
+    alone = found.number, what.puzzle if isinstance(what, CandidateGrid) else what
+    if above is None or above[1].layout.cell_count != what.layout.cell_count:
+        return alone
+    line, puzzle = above
+    if found.kind == "solution" and isinstance(what, Puzzle):
+        return line, _with_solution(puzzle, what, found.number)
+    possible = _possible(what)
+    if isinstance(what, CandidateGrid):
+        for digit, left in zip(puzzle.cells, possible, strict=True):
+            if digit and left and digit not in left:
+                return alone
+    gone = set(state(puzzle)[1])
+    for cell, left in enumerate(candidates_of(puzzle)):
+        if possible[cell]:
+            gone |= {(cell, digit) for digit in left if digit not in possible[cell]}
+    return line, with_state(puzzle, state(puzzle)[0], sorted(gone))
+
+
+def _possible(what: Puzzle | CandidateGrid) -> list[tuple[int, ...]]:
+    """Return the digits that are left in each cell; none for a cell of which nothing is known."""
+    if isinstance(what, CandidateGrid):
+        return what.digits
+    return [(digit,) if digit else () for digit in what.cells]
+
+
+def _with_solution(puzzle: Puzzle, solution: Puzzle, line: int) -> Puzzle:
+    """Return the puzzle; a solution that it cannot have is noted."""
+    layout = puzzle.layout
+    for cell, digit in enumerate(puzzle.cells):
+        if digit and solution.cells[cell] != digit:
+            shown = layout.symbol(solution.cells[cell])
+            why = f"{layout.cell_name(cell)} is {shown}, the puzzle has {layout.symbol(digit)}"
+            return with_note(puzzle, f"the solution on line {line} is not of this puzzle: {why}")
+    if repeats(Puzzle(solution.cells, layout)):
+        why = "a row, column or region holds a digit twice"
+        return with_note(puzzle, f"the solution on line {line} is wrong: {why}")
+    return puzzle

@@ -1,0 +1,307 @@
+r"""The grammar of boards: what a block of lines holds, one stage for each dimension of a text.
+
+A board in text is a product of dimensions, and each has its module:
+
+- surroundings and margins (`surroundings`): quoting, comments, labels, other words for a blank;
+- wrapping: a row a line, or rows in brackets and quotes (`bracket_rows`);
+- frames and separators (`separators`, `spaced_rows`): the cells of a line;
+- cells and states (`cell_meanings`): givens, blanks, candidates;
+- lists of placements (`placements`).
+
+No stage decides alone. A reading counts only if it makes the block a whole board: n rows of n
+cells, each with a meaning, one kind of blank, borders at equal distances. So a row too few or too
+many is never read over: the lines are left to the reader of single lines, which says what is wrong.
+
+>>> [found.what.line for found in boards_in(["  1 2 3 4", "A 1 . . .", "B . . 2 .",
+...                                          "C . 3 . .", "D . . . 4"], None)]
+['1.....2..3.....4']
+>>> boards_in(["1 2 3 4", "2 1 . ."], None)
+[]
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import pairwise
+from math import isqrt
+from typing import NamedTuple
+
+from ...board import Puzzle
+from ...errors import ParseError
+from ...layout import Layout
+from ...layout_data import MAX_SIZE
+from ...layout_names import has_boxes
+from .bracket_rows import rows_in_brackets, rows_in_quotes
+from .borders import is_dashes, is_gap, is_rule, is_under_head
+from .candidates import candidates_in_text, drawn_size
+from .cell_meanings import CandidateGrid, meaning, repeats
+from .placements import placed_in
+from .rows import line_size
+from .separators import Way, readings
+from .spaced_rows import may_be_spaced, spaced_rows
+from .surroundings import is_header, views
+
+
+class Found(NamedTuple):
+    """A board in a block of lines: first, last: the places of its lines, from 0. what: the puzzle,
+    its candidates, or what is wrong with it. solution: a full board at its side."""
+
+    first: int
+    last: int
+    what: Puzzle | CandidateGrid | ParseError
+    solution: Puzzle | None = None
+
+
+class Rows(NamedTuple):
+    """Rows of cells and the places of their lines."""
+
+    cells: list[list[str]]
+    places: list[int]
+
+    def part(self, start: int, stop: int) -> Rows:
+        """Return some of the rows."""
+        return Rows(self.cells[start:stop], self.places[start:stop])
+
+
+def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards in a block of lines, in order; none if no reading makes boards of it.
+
+    layout: of the boards, a square; None to detect it.
+    """
+    if placed := placed_in("\n".join(lines), layout):
+        return [Found(0, len(lines) - 1, placed)]
+    for number, view in enumerate(views(lines)):
+        found = _in_view(view, layout, is_likely=number < 2)
+        if found:
+            return found
+    return []
+
+
+def _in_view(lines: list[str], layout: Layout | None, is_likely: bool) -> list[Found]:
+    """Return the boards in lines whose surroundings are taken off.
+
+    is_likely: boards that break the rules are read, too, since nothing was supposed.
+    """
+    found = _in_brackets(lines, layout) or _row_by_row(lines, layout)
+    if not found and (spaced := _spaced(lines, layout)):
+        found = [spaced]
+    if is_likely:
+        return found
+    return [one for one in found if not (isinstance(one.what, Puzzle) and repeats(one.what))]
+
+
+# -- A row a line -------------------------------------------------------------------------------
+
+
+def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose rows are lines; of readings that overlap, the one that obeys the
+    rules."""
+    kinds = [readings(line) for line in lines]
+    ways = dict.fromkeys(way for kind in kinds for way in kind)
+    # Whether lines of dashes are borders or rows is decided by what makes a whole board.
+    may_be_rows = (False, True) if any(map(is_dashes, lines)) else (False,)
+    found: list[Found] = []
+    for way in ways:
+        for dashes in may_be_rows:
+            for rows in _runs(lines, kinds, way, dashes):
+                found += _boards(rows, lines, layout, way)
+    found.sort(key=lambda one: (one.first, isinstance(one.what, Puzzle) and repeats(one.what)))
+    kept: list[Found] = []
+    for one in found:
+        if not kept or one.first > kept[-1].last:
+            kept.append(one)
+    return kept
+
+
+def _runs(
+    lines: list[str], kinds: list[dict[Way, list[str]]], way: Way, dashes: bool
+) -> list[Rows]:
+    """Return the runs of lines that have, read in this way, the same number of cells; gaps may
+    stand between. dashes: a line of dashes is a row, not a border, where it is as wide."""
+    runs = [Rows([], [])]
+    for place, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
+        cells = kind.get(way)
+        if cells is None and way[0] in ("marks", "lists"):  # each word is one mark
+            cells = kind.get(("words", way[1]))
+        width = len(runs[-1].cells[0]) if runs[-1].cells else 0
+        if is_rule(line) and not (dashes and is_dashes(line) and cells and len(cells) == width):
+            continue
+        if cells is None:
+            if not is_gap(line):
+                runs.append(Rows([], []))
+            continue
+        if width and width != len(cells):
+            runs.append(Rows([], []))
+        runs[-1].cells.append(cells)
+        runs[-1].places.append(place)
+    return [run for run in runs if len(run.cells) > 1]
+
+
+def _boards(rows: Rows, lines: list[str], layout: Layout | None, way: Way) -> list[Found]:
+    """Return the boards of a run of rows, all of it; none if it is not a whole number of them."""
+    rows = _without_headers(_without_margins(rows))
+    count, width = len(rows.cells), len(rows.cells[0]) if rows.cells else 0
+    if count and width == 2 * count and _is_size(count, layout):
+        return _with_solution(rows, layout)
+    if not count or count % max(width, 1) or not _is_size(width, layout):
+        return []
+    if layout is None and way[0] == "marks" and _are_lines(rows.cells):
+        return []
+    found = []
+    for start in range(0, count, width):
+        part = rows.part(start, start + width)
+        what = meaning(part.cells, layout) if _are_even(part.places, lines) else None
+        if what is None:
+            return []
+        if isinstance(what, Puzzle):
+            what = _drawn(part.cells, what, layout)
+        found.append(Found(part.places[0], part.places[-1], what))
+    return found
+
+
+def _drawn(
+    cells: list[list[str]], puzzle: Puzzle, layout: Layout | None
+) -> Puzzle | CandidateGrid | ParseError:
+    """Return the candidates of a board whose cells are drawn as blocks of them; else the puzzle."""
+    if layout is not None:
+        return puzzle
+    marks = "".join(cell for row in cells for cell in row)
+    if not drawn_size(marks):
+        return puzzle
+    digits, board = candidates_in_text("\n".join("".join(row) for row in cells))
+    return CandidateGrid(0, [tuple(some) for some in digits], board)
+
+
+def _is_size(size: int, layout: Layout | None) -> bool:
+    return size == layout.size if layout else size <= MAX_SIZE and has_boxes(size)
+
+
+def _are_lines(cells: list[list[str]]) -> bool:
+    """Whether each row may be a small board itself: 16 cells of a 4x4 board."""
+    return line_size(cells) > 0 and any(text.isdigit() and text != "0" for text in cells[0])
+
+
+def _without_margins(rows: Rows) -> Rows:
+    """Return the rows without empty first or last fields, if that makes them square."""
+    cells = rows.cells
+    while cells and len(cells[0]) > len(cells):
+        if all(row[0] == "" for row in cells):
+            cells = [row[1:] for row in cells]
+        elif all(row[-1] == "" for row in cells):
+            cells = [row[:-1] for row in cells]
+        else:
+            break
+    return Rows(cells, rows.places)
+
+
+def _without_headers(rows: Rows) -> Rows:
+    """Return the rows without the labels of columns above each board."""
+    cells, places = rows.cells, rows.places
+    if not cells or not cells[0] or len(cells) % len(cells[0]) == 0:
+        return rows
+    height = len(cells[0]) + 1
+    heads = range(0, len(cells), height)
+    if len(cells) % height or not all(is_header(cells[head]) for head in heads):
+        return rows
+    kept = [place for place in range(len(cells)) if place % height]
+    return Rows([cells[place] for place in kept], [places[place] for place in kept])
+
+
+def _are_even(places: list[int], lines: list[str]) -> bool:
+    """Whether what stands between the rows of a board parts it into bands of one height; in a table
+    of Markdown, the first row may be the head."""
+    if places[1] == places[0] + 2 and is_under_head(lines[places[0] + 1]):
+        places = [places[0] + 1, *places[1:]]
+    heights = [0]
+    for before, place in pairwise([places[0] - 1, *places]):
+        if place - before > 1 and heights[-1]:
+            heights.append(0)
+        heights[-1] += 1
+    return len(set(heights)) == 1
+
+
+def _with_solution(rows: Rows, layout: Layout | None) -> list[Found]:
+    """Return the board at whose side its solution stands; none if that is no full board."""
+    size = len(rows.cells)
+    what = meaning([row[:size] for row in rows.cells], layout)
+    solution = meaning([row[size:] for row in rows.cells], layout)
+    if not isinstance(what, Puzzle) or not isinstance(solution, Puzzle) or 0 in solution.cells:
+        return []
+    if 0 not in what.cells:
+        return []
+    return [Found(rows.places[0], rows.places[-1], what, solution)]
+
+
+# -- Other wrapping -------------------------------------------------------------------------------
+
+
+def _in_brackets(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose rows stand in brackets or in quotes, wherever lines break."""
+    text = "\n".join(lines)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    all_rows = []
+    if any(mark in text for mark in "[({"):
+        all_rows.append(rows_in_brackets(text))
+    if any(mark in text for mark in "\"'`"):
+        all_rows.append(rows_in_quotes(text))
+    for placed in all_rows:
+        cells = [row.cells for row in placed]
+        places = [bisect_right(starts, row.start) - 1 for row in placed]
+        ends = [bisect_right(starts, row.end - 1) - 1 for row in placed]
+        found = []
+        for start, stop in _same_width(cells):
+            for first, board in _wrapped(cells[start:stop], layout):
+                what = meaning(board, layout)
+                if what is None or (isinstance(what, Puzzle) and not any(what.cells)):
+                    return []
+                above = start + first
+                below = above if len(cells[above]) > len(board) else above + len(board) - 1
+                found.append(Found(places[above], ends[below], what))
+        if found:
+            return found
+    return []
+
+
+def _same_width(cells: list[list[str]]) -> list[tuple[int, int]]:
+    """Return (start, stop) of the runs of rows with as many cells."""
+    edges = [0]
+    for place, (above, below) in enumerate(pairwise(cells), 1):
+        if len(above) != len(below):
+            edges.append(place)
+    return list(pairwise([*edges, len(cells)])) if cells else []
+
+
+def _wrapped(
+    cells: list[list[str]], layout: Layout | None
+) -> list[tuple[int, list[list[str]]]]:
+    """Return (number of the first row, rows) of the boards of rows of one width: n rows of n cells
+    each, or all n·n cells in each row."""
+    count, width = len(cells), len(cells[0])
+    if _is_size(width, layout) and count % width == 0:
+        return [(start, cells[start : start + width]) for start in range(0, count, width)]
+    size = isqrt(width)
+    if size * size != width or not _is_size(size, layout):
+        return []
+    boards = []
+    for number, row in enumerate(cells):
+        boards.append((number, [row[start : start + size] for start in range(0, width, size)]))
+    return boards
+
+
+def _spaced(lines: list[str], layout: Layout | None) -> Found | None:
+    """Return the board whose blanks are spaces, if the block is one."""
+    for has_blank_rows in (False, True):
+        places = [place for place, line in enumerate(lines) if not is_gap(line)]
+        if has_blank_rows and places:
+            inner = range(places[0], places[-1] + 1)
+            places = [place for place in inner if not lines[place].strip() or place in places]
+        rows = [lines[place] for place in places]
+        if not _is_size(len(rows), layout) or not all(map(may_be_spaced, rows)):
+            continue
+        cells = spaced_rows(rows)
+        what = meaning(cells, layout) if cells else None
+        if isinstance(what, Puzzle) and any(what.cells) and _are_even(places, lines):
+            return Found(places[0], places[-1], what)
+    return None

@@ -1,0 +1,80 @@
+r"""Boards as lists of placements: each given by its row, its column and its digit.
+
+>>> placed_in("r1c1=1 r2c3=2\nr3c2=3, r4c4=4", None).line
+'1.....2..3.....4'
+>>> placed_in("b[0][0] = 1;\nb[1][2] = 2;\nb[2][1] = 3;\nb[3][3] = 4;", None).line
+'1.....2..3.....4'
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...board import Puzzle
+from ...errors import ParseError, PuzzleError
+from ...layout import Layout
+from ..values import read_value
+
+_NUMBER = r"\s*(\d{1,2})\s*"
+_DIGIT = r"\s*[\"']?(\d{1,2}|[A-Z])[\"']?(?!\w)"
+#: `r1c1=5`, `R1C1 5`; `A1=5`, `"A1": 5`.
+BY_NAME = re.compile(
+    rf"[\"']?\b(r\d{{1,2}}\s?c\d{{1,2}}|[A-Z]\d{{1,2}})\b[\"']?\s*(?:=|:|->|\s){_DIGIT}",
+    re.IGNORECASE,
+)
+#: `(1, 1) = 5`, `b[0][0] = 5`, `b[0, 0] = 5`; `cell(1, 1, 5)`.
+BY_NUMBERS = re.compile(
+    rf"(?<!\w)\w*[\[(]{_NUMBER}(?:,|;|\]\s*\[){_NUMBER}(?:[\])]\s*(?:=|:|->)|,){_DIGIT}\s*[\])]?",
+)
+#: A line of row, column and digit.
+TRIPLE = re.compile(rf"^{_NUMBER}[\s,;|]{_NUMBER}[\s,;|]{_DIGIT}\s*$", re.MULTILINE)
+#: What may be left between the placements: separators, and the name of the list.
+LEFT = re.compile(r"[\s,;:.(){}\[\]|&]*(\w{1,20}\s*=)?[\s,;:.(){}\[\]|&]*")
+#: Fewer placements are no board.
+FEWEST = 4
+
+
+def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
+    """Return the puzzle of a text that is a list of placements; None for any other text.
+
+    An error for a list that leaves open whether it counts from 0 or from 1, that names a cell
+    twice, or whose board is not known.
+    """
+    if text.count("\n") < FEWEST - 1 and "=" not in text and "," not in text and ":" not in text:
+        return None
+    for pattern in (BY_NAME, BY_NUMBERS):
+        found = pattern.findall(text)
+        if len(found) >= FEWEST and LEFT.fullmatch(pattern.sub("", text)):
+            return _board([_placement(groups) for groups in found], layout)
+    triples = TRIPLE.findall(text)
+    if len(triples) < FEWEST or TRIPLE.sub("", text).strip():
+        return None
+    placements = [_placement(groups) for groups in triples]
+    cells = [cell for cell, _ in placements]
+    # Other data have three numbers a line, too: these are sorted, and there are as many as rows.
+    is_sorted = all(a < b for a, b in zip(cells, cells[1:], strict=False))
+    board = _board(placements, layout) if is_sorted else None
+    if isinstance(board, Puzzle) and len(cells) < board.layout.height:
+        return None
+    return board
+
+
+def _placement(groups: tuple[str, ...]) -> tuple[object, str]:
+    """Return the key of a cell, as in dictionaries of cells, and its digit."""
+    if len(groups) == 2:
+        return groups[0].replace(" ", "").upper(), groups[1]
+    return (int(groups[0]), int(groups[1])), groups[2]
+
+
+def _board(placements: list[tuple[object, str]], layout: Layout | None) -> Puzzle | ParseError:
+    """Return the board with these digits, or what is wrong with them."""
+    cells = dict(placements)
+    if len(cells) < len(placements):
+        names = [name for name, _ in placements]
+        twice = next(name for name in names if names.count(name) > 1)
+        return ParseError(f"the list of placements names {twice} twice")
+    try:
+        puzzle = read_value(cells, layout)
+    except PuzzleError as error:
+        return ParseError(f"a list of placements: {error}")
+    return puzzle or ParseError("a list of placements without a board")
