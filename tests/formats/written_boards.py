@@ -156,16 +156,18 @@ def drawing(
         else:
             lines.append(separator.join(row))
     if margin in ("left", "both", "corner"):
-        lines = labelled(lines, choice)
+        lines = labelled(lines, choice, has_bars="|" in separator)
     lines = with_rules(lines, frame, high, size // broad, board)
     if margin in ("top", "both", "corner"):
         lines.insert(0, header(size, separator, margin, choice))
     return lines
 
 
-def labelled(lines: list[str], choice: Choice) -> list[str]:
-    """The lines behind labels that count them."""
-    kind = choice.of(("1", "A", "a", "1|", "A:", "1)", "row", "0"))
+def labelled(lines: list[str], choice: Choice, has_bars: bool) -> list[str]:
+    """The lines behind labels that count them; where bars part the cells, something else must part
+    the labels from them."""
+    kinds = ("1|", "A:", "1)", "row") if has_bars else ("1", "A", "a", "1|", "A:", "1)", "row", "0")
+    kind = choice.of(kinds)
     found = []
     for number, line in enumerate(lines, 1):
         label = {
@@ -191,7 +193,13 @@ def header(size: int, separator: str, margin: str, choice: Choice) -> str:
     if margin == "both":
         return "   " + line
     if margin == "corner":
-        return "#" + between + line if kind in "Aa" else "0" + between + line if kind == "1" else "  " + line
+        return (
+            "#" + between + line
+            if kind in "Aa"
+            else "0" + between + line
+            if kind == "1"
+            else "  " + line
+        )
     return line
 
 
@@ -390,7 +398,9 @@ def verdict(one: Written) -> str:
     standard = [_standard(item[1]) for item in items if not isinstance(item, ParseError)]
     if one.boards in (lines, standard):
         return "read" if len(lines) == len(items) else "read with errors"
-    return "misread" if set(standard) - set(one.boards) or len(lines) > len(one.boards) else "refused"
+    return (
+        "misread" if set(standard) - set(one.boards) or len(lines) > len(one.boards) else "refused"
+    )
 
 
 def _standard(puzzle: Puzzle) -> str:

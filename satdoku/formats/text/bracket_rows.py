@@ -18,7 +18,7 @@ from typing import NamedTuple
 from .separators import CELLS
 
 INNERMOST = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
-QUOTED = re.compile(r"""(["'`])((?:(?!\1)[^\n])*)(?:\\n)?\1""")
+QUOTED = re.compile(r"""(["'`])((?:(?!\1)[^\n])*?)(?:\\n)?\1""")
 #: The fewest cells of a row.
 LEAST = 4
 

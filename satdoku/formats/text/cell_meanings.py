@@ -23,6 +23,8 @@ from ..values import puzzle_of_candidates
 
 #: A whole number as tables write it.
 WHOLE = re.compile(r"0*(\d+)(?:\.0*)?")
+#: Blanks beside which a 0 is a symbol.
+OTHER_BLANKS = frozenset({".", "_", "-", "*", "?", ""})
 ALPHABETS = (SYMBOLS[9:35], SYMBOLS[9:35].lower())
 usual_board = lru_cache(maxsize=32)(Layout.of_size)
 
@@ -66,7 +68,9 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
         return None
     if any(len(some) > 1 for some in digits.values()):
         return CandidateGrid(0, cells, board)
-    return Puzzle(tuple(some[0] if some else 0 for some in cells), board)
+    puzzle = Puzzle(tuple(some[0] if some else 0 for some in cells), board)
+    is_supposed = layout is None and symbols[0] == "0"
+    return None if is_supposed and repeats(puzzle) else puzzle
 
 
 def _is_number(text: str, size: int) -> bool:
@@ -108,9 +112,9 @@ def _symbols(texts: set[str], size: int) -> str:
         letters = marks.intersection(alphabet)
         if not digits and letters and letters <= set(alphabet[:size]) and size <= len(alphabet):
             return alphabet[:size]
-    if size > 9 and "0" in texts and {".", "_", "-", "*", "?", ""} & texts:
-        if marks.isdisjoint(SYMBOLS[size - 1 :]) and all(len(text) < 2 for text in texts):
-            return FROM_ZERO[:size]
+    has_zero = size > 9 and "0" in texts and not texts.isdisjoint(OTHER_BLANKS)
+    if has_zero and marks.isdisjoint(SYMBOLS[size - 1 :]) and max(map(len, texts)) < 2:
+        return FROM_ZERO[:size]
     return SYMBOLS[:size]
 
 

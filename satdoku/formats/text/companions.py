@@ -21,13 +21,14 @@ def with_companion(above: tuple[int, Puzzle] | None, found: Companion) -> tuple[
         return line, _with_solution(puzzle, what, found.number)
     possible = _possible(what)
     if isinstance(what, CandidateGrid):
-        for digit, left in zip(puzzle.cells, possible, strict=True):
-            if digit and left and digit not in left:
+        for cell, digit in enumerate(puzzle.cells):
+            if digit and possible[cell] and digit not in possible[cell]:
                 return alone
     gone = set(state(puzzle)[1])
     for cell, left in enumerate(candidates_of(puzzle)):
-        if possible[cell]:
-            gone |= {(cell, digit) for digit in left if digit not in possible[cell]}
+        here = possible[cell]
+        if here:
+            gone |= {(cell, digit) for digit in left if digit not in here}
     return line, with_state(puzzle, state(puzzle)[0], sorted(gone))
 
 

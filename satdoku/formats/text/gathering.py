@@ -8,10 +8,12 @@ from ...layout_names import has_boxes
 from .borders import is_gap
 from .candidates import groups_in, row_size
 from .grammar import Found, boards_in
-from .separators import readings
+from .separators import TO_SPACES
 
 #: Maximum number of lines gathered: several of the largest boards, with their frames.
 MOST_LINES = 400
+#: How many times a block is tried before it ends: at the gaps between the bands of a board.
+MOST_ATTEMPTS = 12
 #: A longer line is no row of candidates.
 LONGEST_ROW = 2000
 #: What is left of a line without these are letters and marks that no board has.
@@ -19,8 +21,10 @@ CELLS_AND_FRAMES = dict.fromkeys(
     [*map(ord, "0123456789.*-_?·xX |,;:!'\"[](){}<>\\/+=&\t\r\n`¦"), *range(0x2500, 0x2580)]
 )
 #: A line with more letters than this for each digit is prose.
-MOST_LETTERS = 4
+MOST_LETTERS = 5
 FEWEST_CELLS = 3
+FEWEST_WORDS = 4
+MOST_OTHERS = 2
 #: A line and its number.
 Numbered = tuple[str, int]
 
@@ -29,15 +33,18 @@ class Gathering:
     """The lines of a block.
 
     Invariant: `lines` begin with one that may be part of a board. `is_over`: the block is longer
-    than any board, so its lines are read one by one up to its end.
+    than any board, so its lines are read one by one up to its end. `attempts`: how many times it
+    was tried whether the lines are a board already.
     """
 
     def __init__(self, layout: Layout | None) -> None:
         self.layout = layout
         # With symbols of one's own, the same characters may mean something else.
-        self.has_grammar = layout is None or all(c.isascii() and c.isalnum() for c in layout.symbols)
+        symbols = layout.symbols if layout else ""
+        self.has_grammar = all(mark.isascii() and mark.isalnum() for mark in symbols)
         self.lines: list[Numbered] = []
         self.is_over = False
+        self.attempts = 0
 
     def takes(self, text: str) -> bool:
         """Whether the line may be part of a board, with those gathered."""
@@ -69,22 +76,22 @@ class Gathering:
         return found if found and rows[-1] <= found[-1].last else []
 
     def _may_be_whole(self) -> bool:
-        """Whether there are as many lines as the last has cells, or labels above them."""
-        rows = [text for text, _ in self.lines if not is_gap(text)]
-        if not rows:
+        """Whether there are as many lines as a board has rows, or labels above them."""
+        if self.attempts == MOST_ATTEMPTS:
             return False
-        count = len(rows)
+        count = sum(not is_gap(text) for text, _ in self.lines)
         if self.layout:
-            return count in (self.layout.size, self.layout.size + 1)
-        if not any(has_boxes(size) and size <= MAX_SIZE for size in (count, count - 1)):
-            return False
-        widths = {len(cells) for cells in readings(rows[-1]).values()}
-        return any(count - width in (0, 1, -1, -2) for width in widths)
+            is_size = self.layout.size in (count, count - 1)
+        else:
+            is_size = any(has_boxes(rows) and rows <= MAX_SIZE for rows in (count, count - 1))
+        self.attempts += is_size
+        return is_size
 
     def end(self) -> list[Numbered]:
         """Return the lines, and begin anew."""
         lines, self.lines = self.lines, []
         self.is_over = False
+        self.attempts = 0
         return lines
 
 
@@ -95,18 +102,26 @@ def may_be_part(text: str) -> bool:
     if text.isalnum():
         return not text.islower() or any(map(str.isdigit, text)) or len(text) == 1
     others = text.translate(CELLS_AND_FRAMES)
-    if not others:
+    if len(set(others)) <= MOST_OTHERS:  # a label, and a mark for blanks
         return True
-    words = text.split()
-    if len(words) > 3 and all(len(word) < 3 for word in words):
-        return True  # letters above columns, or for blanks
-    letters = len(others)
-    cells = sum(map(text.count, "0123456789._?*")) + text.count("- ")
-    return cells >= FEWEST_CELLS and letters <= MOST_LETTERS * cells
+    cells = sum(map(text.count, "0123456789._?*,;|&\t"))
+    if cells >= 2 * len(others):
+        return True
+    if cells >= FEWEST_CELLS and len(others) <= MOST_LETTERS * cells:
+        return True
+    words = text.translate(TO_SPACES).split()
+    names = {word for word in words if word.isalpha()}
+    if len(words) < FEWEST_WORDS:
+        return False
+    # Letters above columns; a word for blanks, behind a label.
+    return len(names) <= MOST_OTHERS or all(len(word) < 3 for word in words)
 
 
 def is_candidates(text: str) -> bool:
     """Whether the line may be a row of a grid of candidates, and of nothing else."""
-    if len(text) > LONGEST_ROW or not row_size(text):
+    if len(text) > LONGEST_ROW:
         return False
-    return any(len(group) > 1 for group in groups_in(text))
+    for line in (text, text.replace(",", "")):
+        if row_size(line) and any(len(group) > 1 for group in groups_in(line)):
+            return True
+    return False

@@ -31,15 +31,18 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
-from .bracket_rows import rows_in_brackets, rows_in_quotes
 from .borders import is_dashes, is_gap, is_rule, is_under_head
+from .bracket_rows import rows_in_brackets, rows_in_quotes
 from .candidates import candidates_in_text, drawn_size
 from .cell_meanings import CandidateGrid, meaning, repeats
 from .placements import placed_in
 from .rows import line_size
-from .separators import Way, readings
+from .separators import BY_BARS, TO_SPACES, Way, readings
 from .spaced_rows import may_be_spaced, spaced_rows
 from .surroundings import is_header, views
+
+#: The rows of the smallest board.
+FEWEST_ROWS = 4
 
 
 class Found(NamedTuple):
@@ -70,11 +73,30 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     """
     if placed := placed_in("\n".join(lines), layout):
         return [Found(0, len(lines) - 1, placed)]
+    if sum(not is_gap(line) for line in lines) < FEWEST_ROWS and not _has_lists(lines):
+        return []
     for number, view in enumerate(views(lines)):
-        found = _in_view(view, layout, is_likely=number < 2)
-        if found:
-            return found
+        if found := _in_view(view, layout, is_likely=number == 0):
+            return _with_heads(found, view)
     return []
+
+
+def _has_lists(lines: list[str]) -> bool:
+    """Whether a few lines may hold a board in brackets or in quotes."""
+    return any(line.count(mark) >= FEWEST_ROWS for line in lines for mark in "[({\"'`,;")
+
+
+def _with_heads(found: list[Found], lines: list[str]) -> list[Found]:
+    """Return the boards with the labels of their columns, which are no rows of their own."""
+    widened = []
+    for one in found:
+        first = one.first - 1
+        while first > 0 and is_rule(lines[first]):
+            first -= 1
+        size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
+        has_head = first >= 0 and _is_head(lines[first], size)
+        widened.append(one._replace(first=first) if has_head else one)
+    return widened
 
 
 def _in_view(lines: list[str], layout: Layout | None, is_likely: bool) -> list[Found]:
@@ -82,9 +104,7 @@ def _in_view(lines: list[str], layout: Layout | None, is_likely: bool) -> list[F
 
     is_likely: boards that break the rules are read, too, since nothing was supposed.
     """
-    found = _in_brackets(lines, layout) or _row_by_row(lines, layout)
-    if not found and (spaced := _spaced(lines, layout)):
-        found = [spaced]
+    found = _in_brackets(lines, layout) or _row_by_row(lines, layout) or _spaced(lines, layout)
     if is_likely:
         return found
     return [one for one in found if not (isinstance(one.what, Puzzle) and repeats(one.what))]
@@ -139,7 +159,11 @@ def _runs(
 
 def _boards(rows: Rows, lines: list[str], layout: Layout | None, way: Way) -> list[Found]:
     """Return the boards of a run of rows, all of it; none if it is not a whole number of them."""
-    rows = _without_headers(_without_margins(rows))
+    if is_under_head(lines[rows.places[0] + 1]):
+        table = _boards(rows.part(1, len(rows.cells)), lines, layout, way)
+        if table:
+            return table
+    rows = _without_headers(_without_margins(rows, has_bars=way == BY_BARS))
     count, width = len(rows.cells), len(rows.cells[0]) if rows.cells else 0
     if count and width == 2 * count and _is_size(count, layout):
         return _with_solution(rows, layout)
@@ -153,15 +177,12 @@ def _boards(rows: Rows, lines: list[str], layout: Layout | None, way: Way) -> li
         what = meaning(part.cells, layout) if _are_even(part.places, lines) else None
         if what is None:
             return []
-        if isinstance(what, Puzzle):
-            what = _drawn(part.cells, what, layout)
-        found.append(Found(part.places[0], part.places[-1], what))
+        whole = _drawn(part.cells, what, layout) if isinstance(what, Puzzle) else what
+        found.append(Found(part.places[0], part.places[-1], whole))
     return found
 
 
-def _drawn(
-    cells: list[list[str]], puzzle: Puzzle, layout: Layout | None
-) -> Puzzle | CandidateGrid | ParseError:
+def _drawn(cells: list[list[str]], puzzle: Puzzle, layout: Layout | None) -> Puzzle | CandidateGrid:
     """Return the candidates of a board whose cells are drawn as blocks of them; else the puzzle."""
     if layout is not None:
         return puzzle
@@ -181,17 +202,16 @@ def _are_lines(cells: list[list[str]]) -> bool:
     return line_size(cells) > 0 and any(text.isdigit() and text != "0" for text in cells[0])
 
 
-def _without_margins(rows: Rows) -> Rows:
-    """Return the rows without empty first or last fields, if that makes them square."""
+def _without_margins(rows: Rows, has_bars: bool) -> Rows:
+    """Return the rows without empty fields at both ends, as the bars of a frame leave them, or at
+    one end, as a comma behind each row does; other square rows are left as they are."""
     cells = rows.cells
-    while cells and len(cells[0]) > len(cells):
-        if all(row[0] == "" for row in cells):
-            cells = [row[1:] for row in cells]
-        elif all(row[-1] == "" for row in cells):
-            cells = [row[:-1] for row in cells]
-        else:
-            break
-    return Rows(cells, rows.places)
+    first = all(row[0] == "" for row in cells)
+    last = all(row[-1] == "" for row in cells)
+    is_frame = has_bars and first and last
+    if len(cells[0]) <= len(cells) and not is_frame:
+        return rows
+    return Rows([row[first : len(row) - last] for row in cells], rows.places)
 
 
 def _without_headers(rows: Rows) -> Rows:
@@ -273,9 +293,7 @@ def _same_width(cells: list[list[str]]) -> list[tuple[int, int]]:
     return list(pairwise([*edges, len(cells)])) if cells else []
 
 
-def _wrapped(
-    cells: list[list[str]], layout: Layout | None
-) -> list[tuple[int, list[list[str]]]]:
+def _wrapped(cells: list[list[str]], layout: Layout | None) -> list[tuple[int, list[list[str]]]]:
     """Return (number of the first row, rows) of the boards of rows of one width: n rows of n cells
     each, or all n·n cells in each row."""
     count, width = len(cells), len(cells[0])
@@ -290,18 +308,50 @@ def _wrapped(
     return boards
 
 
-def _spaced(lines: list[str], layout: Layout | None) -> Found | None:
-    """Return the board whose blanks are spaces, if the block is one."""
-    for has_blank_rows in (False, True):
-        places = [place for place, line in enumerate(lines) if not is_gap(line)]
-        if has_blank_rows and places:
-            inner = range(places[0], places[-1] + 1)
-            places = [place for place in inner if not lines[place].strip() or place in places]
-        rows = [lines[place] for place in places]
-        if not _is_size(len(rows), layout) or not all(map(may_be_spaced, rows)):
+def _spaced(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose blanks are spaces: each is a stretch of lines without other words."""
+    found = []
+    stretch: list[int] = []
+    for place, line in enumerate([*lines, "end"]):
+        if place < len(lines) and (is_gap(line) or may_be_spaced(line)):
+            stretch.append(place)
             continue
-        cells = spaced_rows(rows)
+        found += _spaced_boards(lines, stretch, layout)
+        stretch = []
+    return found
+
+
+def _spaced_boards(lines: list[str], stretch: list[int], layout: Layout | None) -> list[Found]:
+    """Return the boards of a stretch of lines: each begins and ends at an empty line."""
+    edges = [at for at, place in enumerate(stretch) if not lines[place].strip()]
+    found = []
+    start = 0
+    for end in [*edges, len(stretch)]:
+        if one := _spaced_board(lines, stretch[start:end], layout):
+            found.append(one)
+            start = end
+    return found
+
+
+def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -> Found | None:
+    """Return the board that a stretch of lines is, with the labels of its columns or without."""
+    places = [place for place in stretch if not is_gap(lines[place])]
+    if places and _is_head(lines[places[0]], len(places) - 1):
+        places.pop(0)
+    if not places:
+        return None
+    inner = range(places[0], places[-1] + 1)
+    with_blank_rows = [place for place in inner if not lines[place].strip() or place in places]
+    for chosen in (places, with_blank_rows):
+        rows = [lines[place] for place in chosen]
+        cells = spaced_rows(rows) if _is_size(len(rows), layout) else None
         what = meaning(cells, layout) if cells else None
-        if isinstance(what, Puzzle) and any(what.cells) and _are_even(places, lines):
-            return Found(places[0], places[-1], what)
+        if isinstance(what, Puzzle) and any(what.cells) and _are_even(chosen, lines):
+            return Found(chosen[0], chosen[-1], what)
     return None
+
+
+def _is_head(line: str, size: int) -> bool:
+    """Whether the line names the columns of a board, perhaps behind a corner."""
+    words = line.translate(TO_SPACES).split()
+    return len(words) in (size, size + 1) and is_header(words[len(words) - size :])

@@ -9,29 +9,37 @@ r"""Boards as lists of placements: each given by its row, its column and its dig
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ...board import Puzzle
 from ...errors import ParseError, PuzzleError
 from ...layout import Layout
 from ..values import read_value
 
-_NUMBER = r"\s*(\d{1,2})\s*"
-_DIGIT = r"\s*[\"']?(\d{1,2}|[A-Z])[\"']?(?!\w)"
+_NUMBER = r"[ \t]*(\d{1,2})[ \t]*"
+_DIGIT = r"[\"']?(\d{1,2}|[A-Z])[\"']?(?!\w)"
+_IS = r"[ \t]*(?:=|:|->)[ \t]*"
 #: `r1c1=5`, `R1C1 5`; `A1=5`, `"A1": 5`.
 BY_NAME = re.compile(
-    rf"[\"']?\b(r\d{{1,2}}\s?c\d{{1,2}}|[A-Z]\d{{1,2}})\b[\"']?\s*(?:=|:|->|\s){_DIGIT}",
+    rf"[\"']?\b(r\d{{1,2}} ?c\d{{1,2}}|[A-Z]\d{{1,2}})\b[\"']?(?:{_IS}|[ \t]+){_DIGIT}",
     re.IGNORECASE,
 )
 #: `(1, 1) = 5`, `b[0][0] = 5`, `b[0, 0] = 5`; `cell(1, 1, 5)`.
 BY_NUMBERS = re.compile(
-    rf"(?<!\w)\w*[\[(]{_NUMBER}(?:,|;|\]\s*\[){_NUMBER}(?:[\])]\s*(?:=|:|->)|,){_DIGIT}\s*[\])]?",
+    rf"(?<!\w)\w{{0,40}}[\[(]{_NUMBER}(?:,|;|\][ \t]*\[){_NUMBER}(?:[\])]{_IS}|,[ \t]*)"
+    rf"{_DIGIT}[ \t]*[\])]?",
 )
 #: A line of row, column and digit.
-TRIPLE = re.compile(rf"^{_NUMBER}[\s,;|]{_NUMBER}[\s,;|]{_DIGIT}\s*$", re.MULTILINE)
+TRIPLE = re.compile(
+    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})[ \t,;|]+{_DIGIT}[ \t]*$", re.MULTILINE
+)
 #: What may be left between the placements: separators, and the name of the list.
-LEFT = re.compile(r"[\s,;:.(){}\[\]|&]*(\w{1,20}\s*=)?[\s,;:.(){}\[\]|&]*")
+SEPARATORS = " \t\r\n,;:.(){}[]|&"
+NAME = re.compile(r"\w{1,20}\s*=|\w{0,20}")
 #: Fewer placements are no board.
 FEWEST = 4
+#: What a list on one line has.
+PLACED = re.compile(r"[=:,]|r\d+\s?c\d", re.IGNORECASE)
 
 
 def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
@@ -40,19 +48,19 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     An error for a list that leaves open whether it counts from 0 or from 1, that names a cell
     twice, or whose board is not known.
     """
-    if text.count("\n") < FEWEST - 1 and "=" not in text and "," not in text and ":" not in text:
+    if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
         return None
     for pattern in (BY_NAME, BY_NUMBERS):
         found = pattern.findall(text)
-        if len(found) >= FEWEST and LEFT.fullmatch(pattern.sub("", text)):
+        if len(found) >= FEWEST and NAME.fullmatch(pattern.sub("", text).strip(SEPARATORS)):
             return _board([_placement(groups) for groups in found], layout)
     triples = TRIPLE.findall(text)
     if len(triples) < FEWEST or TRIPLE.sub("", text).strip():
         return None
     placements = [_placement(groups) for groups in triples]
-    cells = [cell for cell, _ in placements]
+    cells = [(int(row), int(column)) for row, column, _ in triples]
     # Other data have three numbers a line, too: these are sorted, and there are as many as rows.
-    is_sorted = all(a < b for a, b in zip(cells, cells[1:], strict=False))
+    is_sorted = all(before < cell for before, cell in pairwise(cells))
     board = _board(placements, layout) if is_sorted else None
     if isinstance(board, Puzzle) and len(cells) < board.layout.height:
         return None

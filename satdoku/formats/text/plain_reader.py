@@ -85,7 +85,9 @@ class PlainReader:
     def may_add(self) -> bool:
         """Whether the lines that are open may say more of the puzzle above them."""
         lines = self.gathering.lines
-        return self.role in ("state", "solution") or any(is_candidates(text) for text, _ in lines[:3])
+        return self.role in ("state", "solution") or any(
+            is_candidates(text) for text, _ in lines[:3]
+        )
 
     def feed(self, text: str, number: int) -> Iterator[Item]:
         """Handle a line; line numbers must increase."""
@@ -285,7 +287,7 @@ class PlainReader:
             yield from self._settle()
             yield from self._take(text, number, [ScannedLine("prose", Cells(number))])
             return
-        if self.in_section and self.has_content and not text.strip():
+        if self.in_section and self.has_content and not text.strip() and self._ends_section():
             yield from self._settle()
             self.role, self.in_section = "", False
         self.has_content = self.has_content or bool(text.strip())
@@ -314,6 +316,10 @@ class PlainReader:
         self.role = role_of_section(name, self.has_sections)
         self.has_sections = self.has_sections or self.role == "puzzle"
         self.in_section, self.has_content = True, False
+
+    def _ends_section(self) -> bool:
+        """Whether an empty line ends the section: not between the bands of its board."""
+        return self.role == "other" or not self.gathering.lines or bool(self.gathering.whole())
 
     def _one_by_one(self) -> Iterator[Item]:
         """Handle the gathered lines singly."""

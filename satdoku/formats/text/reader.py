@@ -394,13 +394,16 @@ class TextReader:
 
     def _take(self, found: Iterable[Item]) -> Iterator[ReadPuzzle]:
         """Give each board the rules noted above it, and hold it back until the next line."""
-        for item in found:
-            if isinstance(item, Companion):
-                joined = with_companion(self.last, item)
-                if self.last and joined[0] == self.last[0]:
-                    self.last = joined
-                    continue
-                item = joined
+        for one in found:
+            item = with_companion(self.last, one) if isinstance(one, Companion) else one
+            if (
+                isinstance(item, tuple)
+                and self.last
+                and item[0] == self.last[0]
+                and item is not one
+            ):
+                self.last = item
+                continue
             yield from self.release()
             rules, named, self.rules = self.rules, self.board, ()
             self.board = self.inner = None

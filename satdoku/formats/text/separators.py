@@ -26,7 +26,7 @@ BARS = "|¦│┃║╎╏┆┇┊┋"
 #: What may stand between cells, around rows and in the corners of frames.
 BETWEEN = " \t\r\n\f,;:!'\"`“”[](){}\\/&+=" + BARS
 TO_SPACES = {ord(mark): " " for mark in BETWEEN}
-TO_SPACES |= {code: " " for code in range(0x2500, 0x2580)}
+TO_SPACES |= dict.fromkeys(range(9472, 9600), " ")
 BARS_TO_SPACES = {ord(mark): " " for mark in BARS + "[]\r\n"}
 #: Between fields; bars are made one kind first.
 FIELD_MARKS = ",;\t&|"
@@ -48,6 +48,7 @@ MOST_RUNS = 3
 LONGEST_FIELD = 49
 #: A way of reading a line: its name, and the number of the run or of the separator.
 Way = tuple[str, int]
+BY_BARS = ("fields", FIELD_MARKS.index("|"))
 
 
 def readings(text: str) -> dict[Way, list[str]]:

@@ -12,6 +12,7 @@ into s segments has n/s cells in each, one, two, three or four columns wide.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from .separators import BARS, ONE_BAR
 
@@ -19,6 +20,15 @@ from .separators import BARS, ONE_BAR
 PITCHES = (4, 3, 2, 1)
 #: A line of digits, letters, spaces and bars.
 ROW = re.compile(rf"[\s0-9A-Za-z*{BARS}]*")
+
+
+class Measure(NamedTuple):
+    """How the cells of a segment stand: columns from cell to cell, columns before the first, and
+    columns of the widest."""
+
+    pitch: int
+    shift: int
+    broad: int
 
 
 def may_be_spaced(text: str) -> bool:
@@ -51,21 +61,36 @@ def _cut(parts: list[list[str]], size: int, is_framed: bool) -> list[list[str]] 
         return None
     each = size // count
     segments = [[part[place] for part in parts] for place in range(count)]
-    width = max(len(text) for texts in segments for text in texts)
-    if not is_framed:
-        margin = min((len(t) - len(t.lstrip()) for t in segments[0] if t.strip()), default=0)
-        shifts = {0, margin}
-    else:
-        shifts = {0, 1}
-    for pitch in PITCHES:
-        for shift in sorted(shifts, reverse=True):
-            room = width - shift
-            if not pitch * (each - 1) < room <= pitch * each + (1 if is_framed else 0):
-                continue
-            cut = [[_slices(text, each, pitch, shift) for text in texts] for texts in segments]
-            if all(cells is not None for texts in cut for cells in texts):
-                return _rows_of(cut)  # type: ignore[arg-type]
+    texts = [text for segment in segments for text in segment]
+    for measure in _measures(texts, each, is_framed):
+        cut = []
+        for segment in segments:
+            cut.append([_slices(text, each, measure) for text in segment])
+        if all(cells is not None for segment in cut for cells in segment):
+            return _rows_of(cut)  # type: ignore[arg-type]
     return None
+
+
+def _measures(texts: list[str], each: int, is_framed: bool) -> list[Measure]:
+    """Return how the cells may stand, the likeliest first: with as much room behind the last cell
+    as before the first."""
+    width = max(map(len, texts))
+    longest = max((len(word) for text in texts for word in text.split()), default=1)
+    shifts = {0, 1}
+    if not is_framed:
+        shifts = {0, min((len(t) - len(t.lstrip()) for t in texts if t.strip()), default=0)}
+    measures = []
+    for pitch in PITCHES:
+        broad = 1 if pitch == 1 else longest  # cells that touch are of one mark each
+        if broad > max(1, pitch - 1):
+            continue
+        for shift in sorted(shifts, reverse=True):
+            behind = width - shift - pitch * (each - 1) - broad
+            if -broad < behind <= pitch:
+                is_even = behind == shift or not is_framed
+                measures.append((not is_even, Measure(pitch, shift, broad)))
+    measures.sort(key=lambda one: one[0])
+    return [measure for _, measure in measures]
 
 
 def _rows_of(cut: list[list[list[str]]]) -> list[list[str]]:
@@ -79,18 +104,16 @@ def _rows_of(cut: list[list[list[str]]]) -> list[list[str]]:
     return rows
 
 
-def _slices(text: str, count: int, pitch: int, shift: int) -> list[str] | None:
-    """Return the cells of a segment; None if a mark stands outside of them or across two."""
-    if text[:shift].strip():
+def _slices(text: str, count: int, measure: Measure) -> list[str] | None:
+    """Return the cells of a segment; None if a mark stands outside of them."""
+    pitch, shift, broad = measure
+    if text[:shift].strip() or text[shift + count * pitch :].strip():
         return None
     inner = text[shift:].ljust(count * pitch)
-    if inner[count * pitch :].strip():
-        return None
     cells = []
     for start in range(0, count * pitch, pitch):
-        part = inner[start : start + pitch]
-        is_across = pitch > 1 and start > 0 and part[0] != " " and inner[start - 1] != " "
-        if is_across or len(part.split()) > 1:
+        cell = inner[start : start + broad]
+        if inner[start + broad : start + pitch].strip() or len(cell.split()) > 1:
             return None
-        cells.append(part.strip())
+        cells.append(cell.strip())
     return cells

@@ -16,7 +16,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...layout_data import SYMBOLS
-from .separators import BARS, BETWEEN
+from .borders import is_gap
+from .separators import BARS, BETWEEN, TO_SPACES
 
 #: How programs write a blank.
 NOTHING = re.compile(
@@ -35,6 +36,7 @@ LABEL = re.compile(
     rf"(?:,?[\])]|[.)]|\s?[:={BARS}]|[,;&\t]|(?=\s))",
     re.IGNORECASE,
 )
+WORD = re.compile(r"\w+|[^\w\s]")
 #: A mark that touches a digit: it was placed, or is wrong.
 MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
 MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
@@ -54,13 +56,18 @@ FEWEST_ROWS = 4
 def views(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines as they may be meant, the likeliest first."""
     plain = unquoted([_plain(line) for line in lines])
-    yield from _labelled_or_not(plain)
-    if bare := _uncommented(plain):
-        yield from _labelled_or_not(bare)
-    if unmarked := _unmarked(plain):
-        yield from _labelled_or_not(unmarked)
-    if usual := _with_usual_blanks(plain):
-        yield from _labelled_or_not(usual)
+    bare = _uncommented(plain)
+    bases = [bare, plain] if bare else [plain]
+    for base in bases:
+        yield from _labelled_or_not(base)
+    for base in bases:
+        if unmarked := _unmarked(base):
+            yield from _labelled_or_not(unmarked)
+    if any("#" in line for line in lines):  # it may begin comments, or be a blank
+        bases.append(unquoted(lines))
+    for base in bases:
+        for usual in _with_usual_blanks(base):
+            yield from _labelled_or_not(usual)
 
 
 def _labelled_or_not(lines: list[str]) -> Iterator[list[str]]:
@@ -121,8 +128,8 @@ def _labelled_runs(lines: list[str]) -> Iterator[list[tuple[int, int]]]:
     expected: set[tuple[int, int]] = set()
     for place, line in enumerate(lines):
         match = LABEL.match(line)
-        if not match:
-            if line.strip() and not _is_rule(line):
+        if not match or is_header(line.translate(TO_SPACES).split()):
+            if not is_gap(line):
                 yield run
                 run, expected = [], set()
             continue
@@ -148,14 +155,9 @@ def _positions(label: str) -> set[tuple[int, int]]:
     return found
 
 
-def _is_rule(line: str) -> bool:
-    """Whether the line has no letter and no digit."""
-    return not any(map(str.isalnum, line))
-
-
 def is_header(cells: list[str]) -> bool:
     """Whether these are the labels of columns: 1, 2, …, or 0, 1, …, or A, B, …, or c1, c2, …"""
-    if not cells[0]:
+    if len(cells) < FEWEST_ROWS or not cells[0] or not cells[-1]:
         return False
     names = [cell.lower().removeprefix("c") or cell for cell in cells]
     for sequence in SEQUENCES:
@@ -174,26 +176,30 @@ def _unmarked(lines: list[str]) -> list[str] | None:
     return None
 
 
-def _with_usual_blanks(lines: list[str]) -> list[str] | None:
-    """Return the lines with "." for the mark or the word that is the most frequent besides digits;
-    None if no mark can be a blank."""
+def _with_usual_blanks(lines: list[str]) -> Iterator[list[str]]:
+    """Yield the lines with "." for the word, and for the mark, that is the most frequent besides
+    digits, if it can be a blank."""
+    rows = [line for line in lines if not is_gap(line)]
     words: Counter[str] = Counter()
     marks: Counter[str] = Counter()
-    for line in lines:
-        if _is_rule(line) and len(set(line.split())) == 1:
-            continue
-        for word in line.translate({ord(bar): " " for bar in BETWEEN}).split():
+    for line in rows:
+        for word in line.translate(TO_SPACES).split():
             if not any(map(str.isdigit, word)):
                 words[word] += 1
-        marks.update(mark for mark in line if not mark.isspace() and not mark.isdigit())
-    for bar in BARS + ".":
-        marks.pop(bar, None)
+        marks.update(mark for mark in line if not mark.isdigit())
+    for known in BETWEEN + ".":
+        marks.pop(known, None)
     word, times = max(words.items(), key=lambda item: item[1], default=("", 0))
-    if times >= len(lines) and len(word) > 1:
+    if times >= len(rows) and len(word) > 1:
         whole = re.compile(rf"(?<![^{APART}]){re.escape(word)}(?![^{APART}])")
-        return [whole.sub(".".ljust(len(word)), line) for line in lines]
+        yield [whole.sub(".".ljust(len(word)), line) for line in lines]
     mark, times = max(marks.items(), key=lambda item: item[1], default=("", 0))
-    is_likely = times >= len(lines) and not any("." in line for line in lines)
-    if not is_likely or mark.upper() in SYMBOLS[:9]:
-        return None
-    return [line.replace(mark, ".") for line in lines]
+    points = sum(line.count(".") for line in rows)
+    if times >= max(len(rows), 2 * points) and mark.upper() not in SYMBOLS[:9]:
+        yield [WORD.sub(lambda word: _with_points(word[0], mark), line) for line in lines]
+
+
+def _with_points(word: str, mark: str) -> str:
+    """Return the word with "." for the mark, unless it is one of prose."""
+    others = set(word) - {mark}
+    return word.replace(mark, ".") if all(c.isdigit() or c.isupper() for c in others) else word
