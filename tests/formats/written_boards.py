@@ -171,8 +171,9 @@ def labelled(lines: list[str], choice: Choice, has_bars: bool) -> list[str]:
     found = []
     for number, line in enumerate(lines, 1):
         label = {
-            "1": f"{number:2} ", "A": f"{LETTERS[number - 1]} ", "a": f"{LETTERS[number - 1].lower()} ",
-            "1|": f"{number:2}| ", "A:": f"{LETTERS[number - 1]}: ", "1)": f"{number}) ",
+            "1": f"{number:2} ", "1|": f"{number:2}| ", "1)": f"{number}) ",
+            "A": f"{LETTERS[number - 1]} ", "A:": f"{LETTERS[number - 1]}: ",
+            "a": f"{LETTERS[number - 1].lower()} ",
             "row": f"Row {number}: ", "0": f"{number - 1:2} ",
         }[kind]  # fmt: skip
         found.append(label + line)

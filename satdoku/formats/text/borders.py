@@ -11,8 +11,10 @@ import re
 from .separators import BARS
 
 #: Characters of borders, and those of them without which a line is none.
-HORIZONTALS = frozenset("-+=*") | ({chr(code) for code in range(0x2500, 0x2580)} - set(BARS))
-OF_BORDERS = HORIZONTALS | frozenset(BARS + ":'`,. \t\r\n")
+BOX_DRAWING = frozenset(map(chr, range(0x2500, 0x2580)))
+HORIZONTALS = BOX_DRAWING.difference(BARS).union("-+=*")
+OF_BORDERS = HORIZONTALS.union(BARS, ":'`,. \t\r\n")
+FEWEST_COLUMNS = 4
 #: Marks of borders that may be blanks as well.
 DASHES = frozenset("-*")
 #: A field of the line under the header of a markdown table.
@@ -24,23 +26,37 @@ FENCE = re.compile(r"\s*(/\*+|\*+/|\"\"\"|'''|```\w*|~~~\w*|\\hline|<!--|-->|\{|
 def is_rule(line: str) -> bool:
     """Whether the line is a border; a line of dashes alone may be a row as well (`is_dashes`)."""
     marks = set(line)
-    if marks.isdisjoint(HORIZONTALS) or not marks <= OF_BORDERS:
+    if marks.isdisjoint(HORIZONTALS):
         return False
-    return "." not in marks or "--" in line or "==" in line  # else a point is a blank
+    if not marks <= OF_BORDERS:
+        return False
+    if "." not in marks:
+        return True
+    return "--" in line or "==" in line  # else a point is a blank
 
 
 def is_dashes(line: str) -> bool:
     """Whether the line is a border that may be a row of blanks, too."""
-    marks = set(line).difference(BARS, " \t")
+    marks = set(line)
+    marks = marks.difference(BARS, " \t")
     return len(marks) == 1 and marks <= DASHES
 
 
 def is_gap(line: str) -> bool:
     """Whether the line may stand between two rows of a board."""
-    return not line.strip() or is_rule(line) or FENCE.fullmatch(line) is not None
+    if not line.strip() or is_rule(line):
+        return True
+    fence = FENCE.fullmatch(line)
+    return fence is not None
 
 
 def is_under_head(text: str) -> bool:
     """Whether this is the line under a markdown table header with at least four columns."""
-    fields = text.strip().strip("|").split("|")
-    return len(fields) > 3 and all(UNDER_HEAD.fullmatch(field.strip()) for field in fields)
+    inner = text.strip().strip("|")
+    fields = inner.split("|")
+    if len(fields) < FEWEST_COLUMNS:
+        return False
+    for field in fields:
+        if not UNDER_HEAD.fullmatch(field.strip()):
+            return False
+    return True

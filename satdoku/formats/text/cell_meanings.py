@@ -49,79 +49,109 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
 
     layout: of the puzzle; None for the usual board of that size.
     """
+    size = len(rows)
     texts = {text for row in rows for text in row}
-    symbols = layout.symbols if layout else _symbols(texts, len(rows))
-    has_several = any(len(text) > 1 and not _is_number(text, len(rows)) for text in texts)
-    known = meanings(symbols)
+    symbols = layout.symbols if layout else _symbols(texts, size)
+    reader = CellReader(texts, symbols)
     digits: dict[str, tuple[int, ...]] = {}
+    blanks = 0
     for text in texts:
-        found = _digits(text, symbols, known, has_several)
+        found = reader.digits(text)
         if found is None:
             return None
         digits[text] = found
-    blanks = [text for text, found in digits.items() if not found]
-    if len(blanks) > 1:
+        if not found:
+            blanks += 1
+    if blanks > 1:
         return None
-    board = layout or usual_board(len(rows), symbols)
+    board = layout or usual_board(size, symbols)
     cells = [digits[text] for row in rows for text in row]
     if len(cells) != board.cell_count:
         return None
     if any(len(some) > 1 for some in digits.values()):
         return CandidateGrid(0, cells, board)
-    puzzle = Puzzle(tuple(some[0] if some else 0 for some in cells), board)
+    found_digits = [some[0] if some else 0 for some in cells]
+    puzzle = Puzzle(tuple(found_digits), board)
     is_supposed = layout is None and symbols[0] == "0"
-    return None if is_supposed and repeats(puzzle) else puzzle
-
-
-def _is_number(text: str, size: int) -> bool:
-    match = WHOLE.fullmatch(text)
-    return match is not None and int(match[1][:4]) <= size
-
-
-def _has_numbers(symbols: str) -> bool:
-    """Whether numbers may stand for these symbols: not for those of one's own."""
-    return symbols == SYMBOLS[: len(symbols)]
-
-
-def _digits(
-    text: str, symbols: str, known: dict[str, int], has_several: bool
-) -> tuple[int, ...] | None:
-    """Return the digits of a cell: none for a blank, several for candidates; None for other
-    texts."""
-    digit = known.get(text)
-    if digit is None and text.lower() in BLANK_WORDS:
-        digit = 0
-    if digit is None or (has_several and len(text) > 1):
-        places = [symbols.find(mark) for mark in text]
-        are_rising = min(places, default=-1) >= 0 and sorted(set(places)) == places
-        if has_several and are_rising:
-            return tuple(place + 1 for place in places)
-        match = WHOLE.fullmatch(text)
-        if match and int(match[1][:4]) <= len(symbols):
-            digit = int(match[1])
-    if digit is None or (len(text) > 1 and not _has_numbers(symbols) and digit):
+    if is_supposed and repeats(puzzle):
         return None
-    return (digit,) if digit else ()
+    return puzzle
+
+
+class CellReader:
+    """What a text means as a cell of a board with these symbols.
+
+    Invariant: `has_several`: some of the texts are no single digits, so texts of several marks are
+    candidates. `has_numbers`: numbers may stand for the symbols: not for those of one's own.
+    """
+
+    def __init__(self, texts: set[str], symbols: str) -> None:
+        self.symbols = symbols
+        self.known = meanings(symbols)
+        self.has_numbers = symbols == SYMBOLS[: len(symbols)]
+        self.has_several = False
+        for text in texts:
+            if len(text) > 1 and self._number(text) is None and text.lower() not in BLANK_WORDS:
+                self.has_several = True
+
+    def digits(self, text: str) -> tuple[int, ...] | None:
+        """Return the digits of a cell: none for a blank, several for candidates; None for other
+        texts."""
+        if len(text) > 1 and self.has_several:
+            return self._candidates(text)
+        digit = self.known.get(text)
+        if digit is None and text.lower() in BLANK_WORDS:
+            digit = 0
+        if digit is None or len(text) > 1:
+            digit = self._number(text)
+        if digit is None:
+            return None
+        return (digit,) if digit else ()
+
+    def _number(self, text: str) -> int | None:
+        """Return the number of a text, if a digit has it, or the 0 of a blank."""
+        match = WHOLE.fullmatch(text)
+        if match is None or not self.has_numbers:
+            return None
+        number = int(match[1][:4])
+        return number if number <= len(self.symbols) else None
+
+    def _candidates(self, text: str) -> tuple[int, ...] | None:
+        """Return the candidates of a cell, which rise; None for other texts."""
+        digits = []
+        last = -1
+        for mark in text:
+            place = self.symbols.find(mark)
+            if place <= last:
+                return None
+            digits.append(place + 1)
+            last = place
+        return tuple(digits)
 
 
 def _symbols(texts: set[str], size: int) -> str:
     """Return the symbols of a board: the usual ones, letters alone, or those from 0."""
     marks = set("".join(texts))
-    digits = {mark for mark in marks if mark.isdigit()}
-    for alphabet in ALPHABETS:
-        letters = marks.intersection(alphabet)
-        if not digits and letters and letters <= set(alphabet[:size]) and size <= len(alphabet):
-            return alphabet[:size]
-    has_zero = size > 9 and "0" in texts and not texts.isdisjoint(OTHER_BLANKS)
-    if has_zero and marks.isdisjoint(SYMBOLS[size - 1 :]) and max(map(len, texts)) < 2:
-        return FROM_ZERO[:size]
-    return SYMBOLS[:size]
+    usual = SYMBOLS[:size]
+    if not any(map(str.isdigit, marks)):
+        for alphabet in ALPHABETS:
+            letters = marks.intersection(alphabet)
+            own = alphabet[:size]
+            if letters and len(own) == size and letters.issubset(own):
+                return own
+        return usual
+    if size < 10 or "0" not in texts or texts.isdisjoint(OTHER_BLANKS):
+        return usual
+    has_last = not marks.isdisjoint(SYMBOLS[size - 1 :])
+    are_single = max(map(len, texts)) == 1
+    return FROM_ZERO[:size] if are_single and not has_last else usual
 
 
 def repeats(puzzle: Puzzle) -> bool:
     """Whether a house holds a digit twice."""
+    cells = puzzle.cells
     for house in puzzle.layout.houses:
-        digits = [puzzle.cells[cell] for cell in house.cells if puzzle.cells[cell]]
+        digits = [cells[cell] for cell in house.cells if cells[cell]]
         if len(set(digits)) < len(digits):
             return True
     return False

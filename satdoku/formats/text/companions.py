@@ -13,23 +13,27 @@ def with_companion(above: tuple[int, Puzzle] | None, found: Companion) -> tuple[
     """Return the line and the puzzle above with what belongs to it; if there is none on the same
     board with the same givens, what was found as a puzzle of its own."""
     what = found.what
-    alone = found.number, what.puzzle if isinstance(what, CandidateGrid) else what
-    if above is None or above[1].layout.cell_count != what.layout.cell_count:
+    puzzle = what.puzzle if isinstance(what, CandidateGrid) else what
+    alone = found.number, puzzle
+    if above is None:
         return alone
     line, puzzle = above
+    if puzzle.layout.cell_count != what.layout.cell_count:
+        return alone
     if found.kind == "solution" and isinstance(what, Puzzle):
         return line, _with_solution(puzzle, what, found.number)
     possible = _possible(what)
-    if isinstance(what, CandidateGrid):
-        for cell, digit in enumerate(puzzle.cells):
-            if digit and possible[cell] and digit not in possible[cell]:
-                return alone
-    gone = set(state(puzzle)[1])
+    for cell, digit in enumerate(puzzle.cells):
+        here = possible[cell]
+        if digit and here and digit not in here and isinstance(what, CandidateGrid):
+            return alone
+    placed, eliminated = state(puzzle)
+    gone = set(eliminated)
     for cell, left in enumerate(candidates_of(puzzle)):
         here = possible[cell]
         if here:
             gone |= {(cell, digit) for digit in left if digit not in here}
-    return line, with_state(puzzle, state(puzzle)[0], sorted(gone))
+    return line, with_state(puzzle, placed, sorted(gone))
 
 
 def _possible(what: Puzzle | CandidateGrid) -> list[tuple[int, ...]]:
@@ -43,9 +47,10 @@ def _with_solution(puzzle: Puzzle, solution: Puzzle, line: int) -> Puzzle:
     """Return the puzzle; a solution that it cannot have is noted."""
     layout = puzzle.layout
     for cell, digit in enumerate(puzzle.cells):
-        if digit and solution.cells[cell] != digit:
-            shown = layout.symbol(solution.cells[cell])
-            why = f"{layout.cell_name(cell)} is {shown}, the puzzle has {layout.symbol(digit)}"
+        other = solution.cells[cell]
+        if digit and other != digit:
+            name = layout.cell_name(cell)
+            why = f"{name} is {layout.symbol(other)}, the puzzle has {layout.symbol(digit)}"
             return with_note(puzzle, f"the solution on line {line} is not of this puzzle: {why}")
     if repeats(Puzzle(solution.cells, layout)):
         why = "a row, column or region holds a digit twice"

@@ -22,7 +22,7 @@ many is never read over: the lines are left to the reader of single lines, which
 from __future__ import annotations
 
 from bisect import bisect_right
-from itertools import pairwise
+from itertools import groupby
 from math import isqrt
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
 from .borders import is_dashes, is_gap, is_rule, is_under_head
-from .bracket_rows import rows_in_brackets, rows_in_quotes
+from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import candidates_in_text, drawn_size
 from .cell_meanings import CandidateGrid, meaning, repeats
 from .placements import placed_in
@@ -55,15 +55,20 @@ class Found(NamedTuple):
     solution: Puzzle | None = None
 
 
-class Rows(NamedTuple):
+class RunOfRows(NamedTuple):
     """Rows of cells and the places of their lines."""
 
     cells: list[list[str]]
     places: list[int]
 
-    def part(self, start: int, stop: int) -> Rows:
+    @property
+    def width(self) -> int:
+        """The number of cells of each row; 0 without rows."""
+        return len(self.cells[0]) if self.cells else 0
+
+    def part(self, start: int, stop: int) -> RunOfRows:
         """Return some of the rows."""
-        return Rows(self.cells[start:stop], self.places[start:stop])
+        return RunOfRows(self.cells[start:stop], self.places[start:stop])
 
 
 def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
@@ -71,9 +76,13 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
 
     layout: of the boards, a square; None to detect it.
     """
-    if placed := placed_in("\n".join(lines), layout):
-        return [Found(0, len(lines) - 1, placed)]
-    if sum(not is_gap(line) for line in lines) < FEWEST_ROWS and not _has_lists(lines):
+    text = "\n".join(lines)
+    placed = placed_in(text, layout)
+    if placed:
+        last = len(lines) - 1
+        return [Found(0, last, placed)]
+    rows = [line for line in lines if not is_gap(line)]
+    if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
@@ -83,7 +92,11 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
 
 def _has_lists(lines: list[str]) -> bool:
     """Whether a few lines may hold a board in brackets or in quotes."""
-    return any(line.count(mark) >= FEWEST_ROWS for line in lines for mark in "[({\"'`,;")
+    for line in lines:
+        counts = map(line.count, "[({\"'`,;")
+        if max(counts) >= FEWEST_ROWS:
+            return True
+    return False
 
 
 def _with_heads(found: list[Found], lines: list[str]) -> list[Found]:
@@ -104,10 +117,20 @@ def _in_view(lines: list[str], layout: Layout | None, is_likely: bool) -> list[F
 
     is_likely: boards that break the rules are read, too, since nothing was supposed.
     """
-    found = _in_brackets(lines, layout) or _row_by_row(lines, layout) or _spaced(lines, layout)
+    found = _in_brackets(lines, layout)
+    if not found:
+        found = _row_by_row(lines, layout)
+    if not found:
+        found = _spaced(lines, layout)
     if is_likely:
         return found
-    return [one for one in found if not (isinstance(one.what, Puzzle) and repeats(one.what))]
+    return [one for one in found if not _breaks_rules(one)]
+
+
+def _breaks_rules(found: Found) -> bool:
+    """Whether the board has a digit twice in a row, a column or a region."""
+    what = found.what
+    return isinstance(what, Puzzle) and repeats(what)
 
 
 # -- A row a line -------------------------------------------------------------------------------
@@ -119,13 +142,15 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
     kinds = [readings(line) for line in lines]
     ways = dict.fromkeys(way for kind in kinds for way in kind)
     # Whether lines of dashes are borders or rows is decided by what makes a whole board.
-    may_be_rows = (False, True) if any(map(is_dashes, lines)) else (False,)
+    has_dashes = any(map(is_dashes, lines))
     found: list[Found] = []
     for way in ways:
-        for dashes in may_be_rows:
-            for rows in _runs(lines, kinds, way, dashes):
-                found += _boards(rows, lines, layout, way)
-    found.sort(key=lambda one: (one.first, isinstance(one.what, Puzzle) and repeats(one.what)))
+        runs = _runs(lines, kinds, way, dashes=False)
+        if has_dashes:
+            runs += _runs(lines, kinds, way, dashes=True)
+        for rows in runs:
+            found += _boards(rows, lines, layout, way)
+    found.sort(key=lambda one: (one.first, _breaks_rules(one)))
     kept: list[Found] = []
     for one in found:
         if not kept or one.first > kept[-1].last:
@@ -135,66 +160,80 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
 
 def _runs(
     lines: list[str], kinds: list[dict[Way, list[str]]], way: Way, dashes: bool
-) -> list[Rows]:
+) -> list[RunOfRows]:
     """Return the runs of lines that have, read in this way, the same number of cells; gaps may
     stand between. dashes: a line of dashes is a row, not a border, where it is as wide."""
-    runs = [Rows([], [])]
-    for place, (line, kind) in enumerate(zip(lines, kinds, strict=True)):
+    runs = [RunOfRows([], [])]
+    name, number = way
+    otherwise = ("words", number)
+    for place, line in enumerate(lines):
+        kind = kinds[place]
         cells = kind.get(way)
-        if cells is None and way[0] in ("marks", "lists"):  # each word is one mark
-            cells = kind.get(("words", way[1]))
-        width = len(runs[-1].cells[0]) if runs[-1].cells else 0
-        if is_rule(line) and not (dashes and is_dashes(line) and cells and len(cells) == width):
-            continue
+        if cells is None and name in ("marks", "lists"):  # each word is one mark
+            cells = kind.get(otherwise)
+        run = runs[-1]
+        width = run.width
+        if is_rule(line):
+            may_be_row = dashes and is_dashes(line)
+            if not (may_be_row and cells and len(cells) == width):
+                continue
         if cells is None:
             if not is_gap(line):
-                runs.append(Rows([], []))
+                runs.append(RunOfRows([], []))
             continue
         if width and width != len(cells):
-            runs.append(Rows([], []))
-        runs[-1].cells.append(cells)
-        runs[-1].places.append(place)
+            run = RunOfRows([], [])
+            runs.append(run)
+        run.cells.append(cells)
+        run.places.append(place)
     return [run for run in runs if len(run.cells) > 1]
 
 
-def _boards(rows: Rows, lines: list[str], layout: Layout | None, way: Way) -> list[Found]:
+def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) -> list[Found]:
     """Return the boards of a run of rows, all of it; none if it is not a whole number of them."""
-    if is_under_head(lines[rows.places[0] + 1]):
-        table = _boards(rows.part(1, len(rows.cells)), lines, layout, way)
+    below_first = lines[rows.places[0] + 1]
+    if is_under_head(below_first):
+        body = rows.part(1, len(rows.cells))
+        table = _boards(body, lines, layout, way)
         if table:
             return table
-    rows = _without_headers(_without_margins(rows, has_bars=way == BY_BARS))
-    count, width = len(rows.cells), len(rows.cells[0]) if rows.cells else 0
-    if count and width == 2 * count and _is_size(count, layout):
+    rows = _without_margins(rows, has_bars=way == BY_BARS)
+    rows = _without_headers(rows)
+    count, width = len(rows.cells), rows.width
+    if width == 2 * count and _is_size(count, layout):
         return _with_solution(rows, layout)
-    if not count or count % max(width, 1) or not _is_size(width, layout):
+    if not _is_size(width, layout) or count % width:
         return []
     if layout is None and way[0] == "marks" and _are_lines(rows.cells):
         return []
     found = []
     for start in range(0, count, width):
         part = rows.part(start, start + width)
-        what = meaning(part.cells, layout) if _are_even(part.places, lines) else None
+        if not _are_even(part.places, lines):
+            return []
+        what = meaning(part.cells, layout)
         if what is None:
             return []
-        whole = _drawn(part.cells, what, layout) if isinstance(what, Puzzle) else what
-        found.append(Found(part.places[0], part.places[-1], whole))
+        if layout is None:
+            what = _drawn(part.cells) or what
+        found.append(Found(part.places[0], part.places[-1], what))
     return found
 
 
-def _drawn(cells: list[list[str]], puzzle: Puzzle, layout: Layout | None) -> Puzzle | CandidateGrid:
-    """Return the candidates of a board whose cells are drawn as blocks of them; else the puzzle."""
-    if layout is not None:
-        return puzzle
-    marks = "".join(cell for row in cells for cell in row)
-    if not drawn_size(marks):
-        return puzzle
-    digits, board = candidates_in_text("\n".join("".join(row) for row in cells))
+def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
+    """Return the candidates of a board whose cells are drawn as blocks of them; else None."""
+    lines = ["".join(row) for row in cells]
+    if not drawn_size("".join(lines)):
+        return None
+    text = "\n".join(lines)
+    digits, board = candidates_in_text(text)
     return CandidateGrid(0, [tuple(some) for some in digits], board)
 
 
 def _is_size(size: int, layout: Layout | None) -> bool:
-    return size == layout.size if layout else size <= MAX_SIZE and has_boxes(size)
+    if layout:
+        return size == layout.size
+    return size <= MAX_SIZE and has_boxes(size)
 
 
 def _are_lines(cells: list[list[str]]) -> bool:
@@ -202,7 +241,7 @@ def _are_lines(cells: list[list[str]]) -> bool:
     return line_size(cells) > 0 and any(text.isdigit() and text != "0" for text in cells[0])
 
 
-def _without_margins(rows: Rows, has_bars: bool) -> Rows:
+def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
     """Return the rows without empty fields at both ends, as the bars of a frame leave them, or at
     one end, as a comma behind each row does; other square rows are left as they are."""
     cells = rows.cells
@@ -211,43 +250,49 @@ def _without_margins(rows: Rows, has_bars: bool) -> Rows:
     is_frame = has_bars and first and last
     if len(cells[0]) <= len(cells) and not is_frame:
         return rows
-    return Rows([row[first : len(row) - last] for row in cells], rows.places)
+    return RunOfRows([row[first : len(row) - last] for row in cells], rows.places)
 
 
-def _without_headers(rows: Rows) -> Rows:
+def _without_headers(rows: RunOfRows) -> RunOfRows:
     """Return the rows without the labels of columns above each board."""
-    cells, places = rows.cells, rows.places
-    if not cells or not cells[0] or len(cells) % len(cells[0]) == 0:
+    count = len(rows.cells)
+    height = rows.width + 1
+    if height == 1 or count % rows.width == 0 or count % height:
         return rows
-    height = len(cells[0]) + 1
-    heads = range(0, len(cells), height)
-    if len(cells) % height or not all(is_header(cells[head]) for head in heads):
-        return rows
-    kept = [place for place in range(len(cells)) if place % height]
-    return Rows([cells[place] for place in kept], [places[place] for place in kept])
+    body = RunOfRows([], [])
+    for start in range(0, count, height):
+        if not is_header(rows.cells[start]):
+            return rows
+        below = rows.part(start + 1, start + height)
+        body.cells.extend(below.cells)
+        body.places.extend(below.places)
+    return body
 
 
 def _are_even(places: list[int], lines: list[str]) -> bool:
     """Whether what stands between the rows of a board parts it into bands of one height; in a table
     of Markdown, the first row may be the head."""
-    if places[1] == places[0] + 2 and is_under_head(lines[places[0] + 1]):
-        places = [places[0] + 1, *places[1:]]
-    heights = [0]
-    for before, place in pairwise([places[0] - 1, *places]):
-        if place - before > 1 and heights[-1]:
-            heights.append(0)
-        heights[-1] += 1
+    first, *others = places
+    heights = [1]
+    before = first
+    for place in others:
+        is_table = before == first and is_under_head(lines[first + 1])
+        if place == before + 1 or is_table:
+            heights[-1] += 1
+        else:
+            heights.append(1)
+        before = place
     return len(set(heights)) == 1
 
 
-def _with_solution(rows: Rows, layout: Layout | None) -> list[Found]:
+def _with_solution(rows: RunOfRows, layout: Layout | None) -> list[Found]:
     """Return the board at whose side its solution stands; none if that is no full board."""
     size = len(rows.cells)
     what = meaning([row[:size] for row in rows.cells], layout)
     solution = meaning([row[size:] for row in rows.cells], layout)
-    if not isinstance(what, Puzzle) or not isinstance(solution, Puzzle) or 0 in solution.cells:
+    if not isinstance(what, Puzzle) or not isinstance(solution, Puzzle):
         return []
-    if 0 not in what.cells:
+    if 0 in solution.cells or 0 not in what.cells:
         return []
     return [Found(rows.places[0], rows.places[-1], what, solution)]
 
@@ -261,50 +306,56 @@ def _in_brackets(lines: list[str], layout: Layout | None) -> list[Found]:
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line) + 1)
-    all_rows = []
-    if any(mark in text for mark in "[({"):
-        all_rows.append(rows_in_brackets(text))
-    if any(mark in text for mark in "\"'`"):
-        all_rows.append(rows_in_quotes(text))
-    for placed in all_rows:
-        cells = [row.cells for row in placed]
-        places = [bisect_right(starts, row.start) - 1 for row in placed]
-        ends = [bisect_right(starts, row.end - 1) - 1 for row in placed]
+    for reader, marks in ((rows_in_brackets, "[({"), (rows_in_quotes, "\"'`")):
+        if not any(mark in text for mark in marks):
+            continue
         found = []
-        for start, stop in _same_width(cells):
-            for first, board in _wrapped(cells[start:stop], layout):
-                what = meaning(board, layout)
+        for rows in _same_width(reader(text)):
+            for some in _wrapped(rows, layout):
+                what = meaning(some.cells, layout)
                 if what is None or (isinstance(what, Puzzle) and not any(what.cells)):
                     return []
-                above = start + first
-                below = above if len(cells[above]) > len(board) else above + len(board) - 1
-                found.append(Found(places[above], ends[below], what))
+                first = bisect_right(starts, some.start) - 1
+                last = bisect_right(starts, some.end - 1) - 1
+                found.append(Found(first, last, what))
         if found:
             return found
     return []
 
 
-def _same_width(cells: list[list[str]]) -> list[tuple[int, int]]:
-    """Return (start, stop) of the runs of rows with as many cells."""
-    edges = [0]
-    for place, (above, below) in enumerate(pairwise(cells), 1):
-        if len(above) != len(below):
-            edges.append(place)
-    return list(pairwise([*edges, len(cells)])) if cells else []
+def _same_width(rows: list[PlacedRow]) -> list[list[PlacedRow]]:
+    """Return the runs of rows with as many cells."""
+    runs = []
+    for _, run in groupby(rows, key=lambda row: len(row.cells)):
+        runs.append(list(run))
+    return runs
 
 
-def _wrapped(cells: list[list[str]], layout: Layout | None) -> list[tuple[int, list[list[str]]]]:
-    """Return (number of the first row, rows) of the boards of rows of one width: n rows of n cells
-    each, or all n·n cells in each row."""
-    count, width = len(cells), len(cells[0])
+class PlacedBoard(NamedTuple):
+    """The rows of a board, and where they start and end in the text."""
+
+    cells: list[list[str]]
+    start: int
+    end: int
+
+
+def _wrapped(rows: list[PlacedRow], layout: Layout | None) -> list[PlacedBoard]:
+    """Return the boards of rows of one width: n rows of n cells each, or all n·n cells in each
+    row."""
+    count, width = len(rows), len(rows[0].cells)
+    boards = []
     if _is_size(width, layout) and count % width == 0:
-        return [(start, cells[start : start + width]) for start in range(0, count, width)]
+        for start in range(0, count, width):
+            some = rows[start : start + width]
+            cells = [row.cells for row in some]
+            boards.append(PlacedBoard(cells, some[0].start, some[-1].end))
+        return boards
     size = isqrt(width)
     if size * size != width or not _is_size(size, layout):
         return []
-    boards = []
-    for number, row in enumerate(cells):
-        boards.append((number, [row[start : start + size] for start in range(0, width, size)]))
+    for row in rows:
+        cells = [row.cells[start : start + size] for start in range(0, width, size)]
+        boards.append(PlacedBoard(cells, row.start, row.end))
     return boards
 
 

@@ -15,6 +15,7 @@ from ...board import Puzzle
 from ...errors import ParseError, PuzzleError
 from ...layout import Layout
 from ..values import read_value
+from .cell_meanings import repeats
 
 _NUMBER = r"[ \t]*(\d{1,2})[ \t]*"
 _DIGIT = r"[\"']?(\d{1,2}|[A-Z])[\"']?(?!\w)"
@@ -52,26 +53,44 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         return None
     for pattern in (BY_NAME, BY_NUMBERS):
         found = pattern.findall(text)
-        if len(found) >= FEWEST and NAME.fullmatch(pattern.sub("", text).strip(SEPARATORS)):
-            return _board([_placement(groups) for groups in found], layout)
+        if len(found) < FEWEST:
+            continue
+        left = pattern.sub("", text)
+        left = left.strip(SEPARATORS)
+        if NAME.fullmatch(left):
+            placements = [_placement(groups) for groups in found]
+            return _board(placements, layout)
+    return _of_triples(text, layout)
+
+
+def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
+    """Return the puzzle of lines of row, column and digit. Other data have three numbers a line,
+    too: these are sorted, as many as there are rows, and obey the rules."""
     triples = TRIPLE.findall(text)
-    if len(triples) < FEWEST or TRIPLE.sub("", text).strip():
+    if len(triples) < FEWEST:
+        return None
+    left = TRIPLE.sub("", text)
+    if left.strip():
+        return None
+    places = [(int(row), int(column)) for row, column, _ in triples]
+    if not all(before < place for before, place in pairwise(places)):
         return None
     placements = [_placement(groups) for groups in triples]
-    cells = [(int(row), int(column)) for row, column, _ in triples]
-    # Other data have three numbers a line, too: these are sorted, and there are as many as rows.
-    is_sorted = all(before < cell for before, cell in pairwise(cells))
-    board = _board(placements, layout) if is_sorted else None
-    if isinstance(board, Puzzle) and len(cells) < board.layout.height:
-        return None
-    return board
+    board = _board(placements, layout)
+    if isinstance(board, ParseError):
+        return board if "from 0 or from 1" in board.problem else None
+    is_too_short = len(places) < board.layout.height
+    return None if is_too_short or repeats(board) else board
 
 
 def _placement(groups: tuple[str, ...]) -> tuple[object, str]:
     """Return the key of a cell, as in dictionaries of cells, and its digit."""
-    if len(groups) == 2:
-        return groups[0].replace(" ", "").upper(), groups[1]
-    return (int(groups[0]), int(groups[1])), groups[2]
+    *place, digit = groups
+    if len(place) == 1:
+        name = place[0].replace(" ", "")
+        return name.upper(), digit
+    row, column = map(int, place)
+    return (row, column), digit
 
 
 def _board(placements: list[tuple[object, str]], layout: Layout | None) -> Puzzle | ParseError:

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import re
 
-#: The role of sections by their names, in lower case; "other" sections are no boards.
-ROLES = {
-    "puzzle": "puzzle", "givens": "puzzle", "clues": "puzzle", "grid": "puzzle", "board": "puzzle",
-    "sudoku": "puzzle", "start": "puzzle", "problem": "puzzle", "state": "state",
-    "current": "state", "progress": "state", "pencilmarks": "state", "candidates": "state",
-    "marks": "state", "solution": "solution", "solved": "solution", "answer": "solution",
-}  # fmt: skip
+#: The names of sections with boards, in lower case; other sections have none.
+PUZZLES = ["puzzle", "givens", "clues", "grid", "board", "sudoku", "start", "problem"]
+STATES = ["state", "current", "progress", "pencilmarks", "candidates", "marks"]
+SOLUTIONS = ["solution", "solved", "answer"]
+LONGEST_LABEL = 60
 SOLUTION = re.compile(
     r"\W*(?:(?:the|its|a|full|complete|unique|final)\s+)*"
     r"(?:solution|solved|answer)(?:\s+(?:grid|board|is|was|\d+))?\W*",
@@ -32,13 +30,22 @@ def role_of_section(name: str, is_collection: bool) -> str:
     is_collection: a section of a puzzle came before, so names that say nothing of a board name
     something else of that puzzle; otherwise they may be the names of puzzles.
     """
-    unknown = "other" if is_collection else ""
-    return ROLES.get(name.lower().replace("_", ""), unknown)
+    plain = name.lower()
+    plain = plain.replace("_", "")
+    if plain in PUZZLES:
+        return "puzzle"
+    if plain in STATES:
+        return "state"
+    if plain in SOLUTIONS:
+        return "solution"
+    return "other" if is_collection else ""
 
 
 def role_of_label(text: str) -> str:
     """Return what a line of prose says that the board below it is; "" if it says nothing."""
-    return "solution" if len(text) < 60 and SOLUTION.fullmatch(text) else ""
+    if len(text) > LONGEST_LABEL:
+        return ""
+    return "solution" if SOLUTION.fullmatch(text) else ""
 
 
 def leads_on(text: str) -> bool:
@@ -46,5 +53,8 @@ def leads_on(text: str) -> bool:
     from .gathering import is_candidates
 
     if text.startswith("["):
-        return HEADER.fullmatch(text) is not None
-    return role_of_label(text) != "" or is_candidates(text)
+        header = HEADER.fullmatch(text)
+        return header is not None
+    if role_of_label(text):
+        return True
+    return is_candidates(text)

@@ -33,7 +33,7 @@ COMMENTED = re.compile(r"\s*(//+|#+|%+|;+|--|\*|!)(?:\s|(?=[\d|.+-]))")
 #: A label before the cells of a row, with one separator.
 LABEL = re.compile(
     rf"(\s*[\[({BARS}]?\s*(?:row|line|r)?\s?#?(\d{{1,2}}|[A-Za-z]))"
-    rf"(?:,?[\])]|[.)]|\s?[:={BARS}]|[,;&\t]|(?=\s))",
+    rf"(?:,?[\])]|[.)](?=\s)|\s?[:={BARS}]|[,;&\t]|(?=\s))",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+|[^\w\s]")
