@@ -56,7 +56,4 @@ def is_under_head(text: str) -> bool:
     fields = inner.split("|")
     if len(fields) < FEWEST_COLUMNS:
         return False
-    for field in fields:
-        if not UNDER_HEAD.fullmatch(field.strip()):
-            return False
-    return True
+    return all(UNDER_HEAD.fullmatch(field.strip()) for field in fields)
