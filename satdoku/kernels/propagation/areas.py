@@ -7,191 +7,147 @@ if they are just enough, all of them belong. A cell that would join two clues, o
 does not belong; nor does one that no clue reaches, or, without clues, one in too small a piece.
 
 Parameters: the number of cells, the digits' mask, the (largest) size of an area, the number of
-clues, the value of the lowest digit, for each clue the place of its first cell among the cells and
-the cell of its number, the cells, for each cell the place of its first neighbour, counted from the
-first parameter, with one place more at the end, the neighbours.
+clues, the cells, neighbours as in `connections`, the value of the lowest digit, for each clue the
+place of its first cell among the cells and the cell of its number.
 """
 
 from __future__ import annotations
 
 from ..lockstep.simd import fill, lowest_bit
 from .board import MOST_DIGITS, Masks, Propagators, narrow
+from .connections import drop_small, spread
 from .ranks import highest_bit
 
-#: The parameters before those of clues.
-HEAD = 5
-#: Parts of the working space, each of one word per cell, by cell: the number of its part, from 1,
-#: and of the last part that reached it, whether a clue has reached it; then by part its cells, the
-#: most that its area can have, its clue, from 1, or 0; and the cells in the order of a search.
-PART, REACHED, IS_NEAR, CELLS, MOST, CLUE, ORDER = range(7)
-#: The words of working space per cell, of which there is one more.
+#: Parts of the working space, each of one word per cell, and one more. By cell: the number of its
+#: part, from 1; cells in the order of a search; the last part that reached it; whether a clue has
+#: reached it. By part: its cells, the most that its area can have, its clue, from 1, or 0.
+PART, ORDER, REACHED, IS_NEAR, CELLS, MOST, CLUE = range(7)
+#: The words of working space per cell.
 SPACE = 7
 
 
 def propagate_areas(board: Propagators, state: Masks, p: int) -> bool:
     """Run it; return False if it cannot hold."""
     data = board.data
-    start = board.starts[p]
-    count = data[start]
-    digits = data[start + 1]
-    clues = data[start + 3]
-    cells = start + HEAD + 2 * clues
+    cells = board.starts[p] + 4
+    count = data[cells - 4]
+    digits = data[cells - 3]
     step = count + 1
     words = state.words
-    fill(words, 0, SPACE * step, 0)
-    for k in range(start + HEAD, cells, 2):
+    own_clues = board.starts[p + 1] - 2 * data[cells - 1]
+    for k in range(own_clues, board.starts[p + 1], 2):
         if not narrow(board, state, data[cells + data[k]], digits):
             return False
-    parts = find_parts(board, state, p)
-    if not measure_clues(board, state, p):
+    if not data[cells - 1] and not drop_small(board, state, p):
         return False
-    for part in range(1, parts + 1):
-        if words[CELLS * step + part] > words[MOST * step + part]:
-            return False
-        if not grow(board, state, p, part):
-            return False
-    if not clues and not drop_small_pieces(board, state, p, parts + 1):
-        return False
-    for i in range(count):
-        cell = data[cells + i]
-        if state.masks[cell] & digits:
-            is_out = clues and not words[IS_NEAR * step + i]
-            if not is_out and not words[PART * step + i]:
-                is_out = joins_too_much(board, state, p, i)
-            if is_out and not narrow(board, state, cell, ~digits):
-                return False
-    return True
-
-
-def find_parts(board: Propagators, state: Masks, p: int) -> int:
-    """Number the parts; return how many there are."""
-    data = board.data
-    start = board.starts[p]
-    count = data[start]
-    digits = data[start + 1]
-    cells = start + HEAD + 2 * data[start + 3]
-    step = count + 1
-    words = state.words
-    order = ORDER * step
+    fill(words, 0, SPACE * step, 0)
     parts = 0
-    for first in range(count):
-        if words[PART * step + first] or state.masks[data[cells + first]] & ~digits:
-            continue
-        parts += 1
-        words[PART * step + first] = parts
-        words[order] = first
-        found = 1
-        done = 0
-        while done < found:
-            i = words[order + done]
-            done += 1
-            for at in range(data[cells + count + i], data[cells + count + i + 1]):
-                other = data[start + at]
-                if (
-                    not words[PART * step + other]
-                    and not state.masks[data[cells + other]] & ~digits
-                ):
-                    words[PART * step + other] = parts
-                    words[order + found] = other
-                    found += 1
-        words[CELLS * step + parts] = found
-        words[MOST * step + parts] = data[start + 2]
-    return parts
-
-
-def measure_clues(board: Propagators, state: Masks, p: int) -> bool:
-    """Note the clues of parts, and how large these can be; return False if a part has two."""
-    data = board.data
-    start = board.starts[p]
-    clues = data[start + 3]
-    step = data[start] + 1
-    words = state.words
-    for clue in range(clues):
-        at = start + HEAD + 2 * clue
-        part = words[PART * step + data[at]]
+    for i in range(count):
+        if not (words[PART * step + i] or state.masks[data[cells + i]] & ~digits):
+            parts += 1
+            words[CELLS * step + parts] = spread(board, state, p, i, ~digits, parts)
+            words[MOST * step + parts] = data[cells - 2]
+    for k in range(own_clues, board.starts[p + 1], 2):
+        part = words[PART * step + data[k]]
         if words[CLUE * step + part]:
             return False
-        words[CLUE * step + part] = clue + 1
-        largest = data[start + 4] + highest_bit(state.masks[data[at + 1]])
+        words[CLUE * step + part] = k
+        largest = highest_bit(state.masks[data[k + 1]]) + data[own_clues - 1]
         words[MOST * step + part] = min(words[MOST * step + part], largest)
+    for part in range(1, parts + 1):
+        if not grow(board, state, p, part):
+            return False
+    for i in range(count):
+        is_out = data[cells - 1] and not words[IS_NEAR * step + i]
+        if not is_out and not words[PART * step + i]:
+            is_out = joins_too_much(board, state, p, i)
+        if is_out and not narrow(board, state, data[cells + i], ~digits):
+            return False
     return True
 
 
 def grow(board: Propagators, state: Masks, p: int, part: int) -> bool:
     """Reach the cells that a part's area may have; return False if they are too few."""
     data = board.data
-    start = board.starts[p]
-    count = data[start]
-    digits = data[start + 1]
-    clues = data[start + 3]
-    cells = start + HEAD + 2 * clues
-    step = count + 1
+    cells = board.starts[p] + 4
+    digits = data[cells - 3]
+    step = data[cells - 4] + 1
     words = state.words
     order = ORDER * step
     clue = words[CLUE * step + part]
+    if words[CELLS * step + part] > words[MOST * step + part]:
+        return False
     found = 0
-    for i in range(count):
+    for i in range(step - 1):
         if words[PART * step + i] == part:
-            words[order + found] = i
             words[REACHED * step + i] = part
+            words[order + found] = i
             found += 1
-    has_clue = clue > 0 or not clues
+    has_clue = clue > 0 or not data[cells - 1]
     done = 0
     for _ in range(words[MOST * step + part] - found):
         end = found
         while done < end:
-            i = words[order + done]
+            neighbours = cells + step - 1 + words[order + done]
             done += 1
-            for at in range(data[cells + count + i], data[cells + count + i + 1]):
-                other = data[start + at]
+            for at in range(data[neighbours], data[neighbours + 1]):
+                other = data[cells - 4 + at]
                 is_new = words[REACHED * step + other] != part
                 if is_new and state.masks[data[cells + other]] & digits:
                     theirs = words[CLUE * step + words[PART * step + other]]
+                    has_clue = has_clue or theirs > 0
                     if not (clue and theirs):
                         words[REACHED * step + other] = part
                         words[order + found] = other
                         found += 1
-                    if theirs:
-                        has_clue = True
-    if not has_clue:
-        return False
-    least = data[start + 2]
     if clue:
-        for k in range(found):
-            words[IS_NEAR * step + words[order + k]] = 1
-        number = data[start + HEAD + 2 * clue - 1]
-        first = data[start + 4]
-        smallest = max(0, words[CELLS * step + part] - first)
-        largest = min(MOST_DIGITS - 1, found - first)
-        if largest < smallest:
-            return False
-        if not narrow(board, state, number, (2 << largest) - (1 << smallest)):
-            return False
-        least = first + lowest_bit(state.masks[number])
-    elif clues:
-        return True
-    if found < least:
+        for k in range(order, order + found):
+            words[IS_NEAR * step + words[k]] = 1
+        return fits(board, state, p, part, found)
+    if data[cells - 1]:
+        return has_clue
+    return take_all(board, state, p, found, data[cells - 2])
+
+
+def fits(board: Propagators, state: Masks, p: int, part: int, found: int) -> bool:
+    """Narrow the number of a part's clue by the cells of the part and those that it can reach."""
+    data = board.data
+    step = data[board.starts[p]] + 1
+    clue = state.words[CLUE * step + part]
+    first = data[board.starts[p + 1] - 2 * data[board.starts[p] + 3] - 1]
+    smallest = max(0, state.words[CELLS * step + part] - first)
+    largest = min(MOST_DIGITS - 1, found - first)
+    if largest < smallest:
         return False
+    if not narrow(board, state, data[clue + 1], (2 << largest) - (1 << smallest)):
+        return False
+    return take_all(board, state, p, found, first + lowest_bit(state.masks[data[clue + 1]]))
+
+
+def take_all(board: Propagators, state: Masks, p: int, found: int, least: int) -> bool:
+    """Let all cells that were found belong, if no fewer are enough; return False if they are too
+    few."""
+    start = board.starts[p]
+    order = ORDER * (board.data[start] + 1)
     if found == least:
-        for k in range(found):
-            if not narrow(board, state, data[cells + words[order + k]], digits):
+        for k in range(order, order + found):
+            cell = board.data[start + 4 + state.words[k]]
+            if not narrow(board, state, cell, board.data[start + 1]):
                 return False
-    return True
+    return found >= least
 
 
 def joins_too_much(board: Propagators, state: Masks, p: int, i: int) -> bool:
     """Return whether a cell in no part would join two clues, or too many cells."""
     data = board.data
     start = board.starts[p]
-    count = data[start]
-    neighbours = start + HEAD + 2 * data[start + 3] + count
-    step = count + 1
+    step = data[start] + 1
     words = state.words
     total = 1
     most = data[start + 2]
     clues = 0
-    begin = data[neighbours + i]
-    for at in range(begin, data[neighbours + i + 1]):
+    begin = data[start + 3 + step + i]
+    for at in range(begin, data[start + 4 + step + i]):
         part = words[PART * step + data[start + at]]
         is_new = part > 0
         for before in range(begin, at):
@@ -202,38 +158,3 @@ def joins_too_much(board: Propagators, state: Masks, p: int, i: int) -> bool:
             most = min(most, words[MOST * step + part])
             clues += words[CLUE * step + part] > 0
     return clues > 1 or total > most
-
-
-def drop_small_pieces(board: Propagators, state: Masks, p: int, mark: int) -> bool:
-    """Deny the cells of pieces that are smaller than an area; return False if one surely belongs.
-    mark: a number that no part has."""
-    data = board.data
-    start = board.starts[p]
-    count = data[start]
-    digits = data[start + 1]
-    cells = start + HEAD + 2 * data[start + 3]
-    step = count + 1
-    words = state.words
-    order = ORDER * step
-    for first in range(count):
-        if words[REACHED * step + first] == mark or not state.masks[data[cells + first]] & digits:
-            continue
-        words[REACHED * step + first] = mark
-        words[order] = first
-        found = 1
-        done = 0
-        while done < found:
-            i = words[order + done]
-            done += 1
-            for at in range(data[cells + count + i], data[cells + count + i + 1]):
-                other = data[start + at]
-                is_new = words[REACHED * step + other] != mark
-                if is_new and state.masks[data[cells + other]] & digits:
-                    words[REACHED * step + other] = mark
-                    words[order + found] = other
-                    found += 1
-        if found < data[start + 2]:
-            for k in range(found):
-                if not narrow(board, state, data[cells + words[order + k]], ~digits):
-                    return False
-    return True

@@ -81,41 +81,48 @@ def propagate_connected(board: Propagators, state: Masks, p: int) -> bool:
 
 
 def drop_small(board: Propagators, state: Masks, p: int) -> bool:
-    """Deny the cells in parts that are smaller than the piece, while no cell surely belongs; return
-    False if no part is large enough."""
+    """Deny the cells in parts smaller than the piece; return False if one surely belongs."""
     data = board.data
     words = state.words
     start = board.starts[p]
     count = data[start]
     digits = data[start + 1]
-    size = data[start + 2]
-    cells = start + 4
-    here = HERE * (count + 1)
-    has_room = False
-    fill(words, DISTANCE * (count + 1), count + 1, 0)
+    fill(words, 0, count + 1, 0)
     for first in range(count):
-        if words[first] or not state.masks[data[cells + first]] & digits:
-            continue
-        words[first] = 1
-        words[here] = first
-        found = 1
-        done = 0
-        while done < found:
-            vertex = words[here + done]
-            done += 1
-            for at in range(data[cells + count + vertex], data[cells + count + vertex + 1]):
-                other = data[start + at]
-                if not words[other] and state.masks[data[cells + other]] & digits:
-                    words[other] = 1
-                    words[here + found] = other
-                    found += 1
-        if found >= size:
-            has_room = True
-            continue
-        for k in range(found):
-            if not narrow(board, state, data[cells + words[here + k]], ~digits):
-                return False
-    return has_room
+        if not words[first] and state.masks[data[start + 4 + first]] & digits:
+            found = spread(board, state, p, first, 0, 1)
+            if found < data[start + 2]:
+                for k in range(count + 1, count + 1 + found):
+                    if not narrow(board, state, data[start + 4 + words[k]], ~digits):
+                        return False
+    return True
+
+
+def spread(board: Propagators, state: Masks, p: int, first: int, outside: int, mark: int) -> int:
+    """Mark the cells that are joined to a cell, itself included, by cells that can hold one of the
+    digits, and none of those outside. Return how many there are; they stand behind the marks."""
+    data = board.data
+    words = state.words
+    start = board.starts[p]
+    count = data[start]
+    digits = data[start + 1]
+    cells = start + 4
+    order = count + 1
+    words[first] = mark
+    words[order] = first
+    found = 1
+    done = 0
+    while done < found:
+        vertex = words[order + done]
+        done += 1
+        for at in range(data[cells + count + vertex], data[cells + count + vertex + 1]):
+            other = data[start + at]
+            mask = state.masks[data[cells + other]]
+            if not words[other] and mask & digits and not mask & outside:
+                words[other] = mark
+                words[order + found] = other
+                found += 1
+    return found
 
 
 def keep_near(board: Propagators, state: Masks, p: int, root: int, room: int) -> bool:
