@@ -20,24 +20,12 @@ have them not: no theory, explanation, certificate or list of rules includes the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import (
-    Candidates,
-    Connected,
-    Count,
-    Distinct,
-    Form,
-    Forms,
-    Parted,
-    Relation,
-    sets,
-    weighted_sum,
-)
+from .forms import Candidates, Distinct, Form, Forms, Parted, Relation, sets, weighted_sum
 from .geometry import neighbours, pieces
 
 #: Limits: cells of an implied sum, adjacent houses.
@@ -144,23 +132,6 @@ def regions_in_part(parts: Sequence[Form]) -> Iterator[Distinct]:
             for labels in pieces(of_label, edges):
                 if len(labels) > 1:
                     yield Distinct(tuple([of_label[label] for label in labels]))
-
-
-def with_sizes(parts: Iterable[Form]) -> list[Form]:
-    """Return forms in which each connected piece has its size, if counts of its digits in the same
-    cells say it."""
-    parts = list(parts)
-    counted = {}
-    for form in parts:
-        if isinstance(form, Count) and len(form.numbers) == 1:
-            counted[frozenset(form.cells), form.digit] = min(form.numbers)
-    for i, form in enumerate(parts):
-        if isinstance(form, Connected) and not (form.size or form.border):
-            cells = frozenset(form.cells)
-            numbers = [counted.get((cells, d), 0) for d in form.digits]
-            if all(numbers):
-                parts[i] = replace(form, size=sum(numbers))
-    return parts
 
 
 def _equal_pairs(parts: Sequence[Form]) -> Iterator[tuple[int, int]]:

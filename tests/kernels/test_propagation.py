@@ -16,7 +16,6 @@ from satdoku.backends.base import Clock, OutOfPatience
 from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
-from satdoku.constraints.implied import with_sizes
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling
 from satdoku.kernels.propagation.board import MOST_DIGITS
@@ -223,19 +222,6 @@ def test_labels_are_the_smallest_digits(size, count, monkeypatch):
     found = {tuple(fill) for fill in board.search(board.all_masks()).solutions()}
     labels = [(1 << count) - 1 if cell in form.labels else 7 for cell in ALL]
     assert found == kept_by(board, labels, form) and found
-
-
-def test_pieces_whose_digits_are_counted_have_a_size(monkeypatch):
-    piece = forms.Connected(ALL, frozenset((1, 3)), EDGES, 0)
-    counts = [forms.Count(ALL, d, frozenset((number,))) for d, number in ((1, 1), (3, 2))]
-    assert with_sizes([piece, *counts])[0].size == 3
-    some = forms.Count(ALL, 3, frozenset((1, 2)))
-    fewer = forms.Count(ALL[1:], 3, frozenset((2,)))
-    for others in ([], counts[:1], [counts[0], some], [counts[0], fewer]):
-        assert with_sizes([piece, *others])[0] is piece
-    board = board_with(monkeypatch, piece, *counts)
-    found = {tuple(fill) for fill in board.search(board.all_masks()).solutions()}
-    assert found == kept_by(board, board.all_masks(), piece, *counts) and found
 
 
 @pytest.mark.parametrize("rule", ["connected:0,1,2:r1c1-r1c4", "no-equal-lines"])

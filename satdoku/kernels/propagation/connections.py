@@ -9,7 +9,7 @@ A piece of known size has room for so many more cells, so a cell farther away do
 distances count the cells on the way that may belong, not those that surely do. A cell without which
 fewer cells can be reached than the piece has belongs to it. While no cell surely belongs, parts
 that are smaller than the piece do not. The last two take chaos constructions from 141,697, 168,674
-and 243,970 conflicts to 26,438, 44,804 and 189,567, and leave shorter searches as they were.
+and 243,970 conflicts to 21,383, 44,804 and 189,567, and leave shorter searches as they were.
 Source: R. Tarjan, "Depth-first search and linear graph algorithms" (1972).
 
 Parameters: the number of cells, the digits' mask, the size of the piece or 0, whether every piece

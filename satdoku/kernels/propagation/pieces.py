@@ -18,7 +18,6 @@ from .automaton_pieces import automaton_data
 from .connection_pieces import areas_data, connected_data
 from .count_pieces import counts_data, together
 from .label_pieces import labels_data
-from .parted import SPACE
 from .ranks import LARGER
 from .sum_pieces import sum_piece
 
@@ -128,7 +127,6 @@ class PropagatorMaker:
             case forms.Parted(cells, labels, size, count):
                 scope = (*cells, *labels)
                 data = [len(cells), size, count, *scope]
-                self._needs(SPACE * count)
                 return Piece(dispatch.PARTED, data, once(scope))
             case _:
                 assert isinstance(form, forms.Areas)
