@@ -1,0 +1,114 @@
+"""Which digits a board holds: the likeliest ones that leave one solution.
+
+A printed puzzle has one solution, nearly always. So of all ways to read the doubtful cells those
+with one solution count most; a board with several or none counts little, since a reader who found a
+slip of the printer would want to see it. The readings are tried from the likeliest on: each is a
+set of changes to the likeliest symbol of each cell, so the first with one solution is the smallest
+repair. What remains likely for a cell after that is its confidence.
+
+>>> from satdoku.layout import Layout
+>>> sure, unsure = (0.0, 0.0, 0.0, 0.0, 1.0), (0.1, 0.5, 0.4, 0.0, 0.0)
+>>> shares = [unsure, *[(1.0, 0.0, 0.0, 0.0, 0.0)] * 5, (0.0, 0.0, 0.0, 1.0, 0.0)]
+>>> shares += [*[(1.0, 0.0, 0.0, 0.0, 0.0)] * 8, sure]
+>>> found = chosen(shares, Layout.of_size(4))
+>>> found.cells[0], found.count
+(1, 2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from math import exp, log
+
+import numpy as np
+
+from ..batch.sharing import is_easy
+from ..batch.solving import solve
+from ..frozen import frozen
+from ..geometry import Cells
+from ..layout import Layout
+
+#: Readings that are tried at most, and on boards that take the kernels long.
+MOST, MOST_SLOW = 1500, 60
+#: Conflicts after which a reading is given up.
+PATIENCE = 300
+#: How likely it is that the model is wrong although it is sure: spread over all symbols.
+SURPRISE = 0.003
+#: How much less a board counts that has several solutions, or none.
+SEVERAL, NONE = 0.01, 0.001
+
+
+@frozen
+class Choice:
+    """cells: the digits; count: their solutions: 0, 1, or 2 for several, -1 if that took too long.
+
+    shares: for each cell the probability of blank and of each digit, after the solutions were
+    looked at. changed: the cells whose digit is not what they looked like most.
+    """
+
+    cells: Cells
+    count: int
+    shares: tuple[tuple[float, ...], ...]
+    changed: Cells
+
+
+def chosen(shares: Sequence[Sequence[float]], layout: Layout) -> Choice:
+    """Return the digits of a board.
+
+    shares: for each cell the probability of blank and of each digit, as it looks.
+    """
+    looks = [_with_surprise(of_cell) for of_cell in shares]
+    first = [max(range(len(of_cell)), key=of_cell.__getitem__) for of_cell in looks]
+    readings = _readings(looks, first, MOST if is_easy(layout) else MOST_SLOW)
+    boards = np.array([first] * len(readings), np.uint8)
+    for number, (_, changes) in enumerate(readings):
+        for cell, digit in changes:
+            boards[number, cell] = digit
+    counts = solve(boards, solutions=False, patience=PATIENCE, layout=layout).counts.tolist()
+    weights = []
+    for (cost, _), count in zip(readings, counts, strict=True):
+        likely = {1: 1.0, 0: NONE}.get(count, SEVERAL)
+        weights.append(exp(-cost) * likely)
+    best = max(range(len(readings)), key=weights.__getitem__)
+    total = sum(weights)
+    after = np.zeros((len(first), layout.size + 1))
+    for weight, board in zip(weights, boards, strict=True):
+        after[np.arange(len(first)), board] += weight / total
+    changed = tuple(sorted(cell for cell, _ in readings[best][1]))
+    return Choice(
+        tuple(boards[best].tolist()), counts[best], tuple(map(tuple, after.tolist())), changed
+    )
+
+
+def _with_surprise(shares: Sequence[float]) -> list[float]:
+    count = len(shares)
+    return [share * (1 - SURPRISE) + SURPRISE / count for share in shares]
+
+
+def _readings(
+    looks: Sequence[Sequence[float]], first: Sequence[int], most: int
+) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
+    """Return (cost, changes of cells), the likeliest first; cost: logarithm of how much less likely
+    than the first reading, which has no changes."""
+    changes = []
+    for cell, (of_cell, likeliest) in enumerate(zip(looks, first, strict=True)):
+        for digit, share in enumerate(of_cell):
+            if digit != likeliest:
+                changes.append((log(of_cell[likeliest] / share), cell, digit))
+    changes.sort()
+    # Sets of changes by their sums: from a set whose last change is number i follow those with
+    # i + 1 added, and with i + 1 in its place. Each set comes once, after all that cost less.
+    found: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
+    waiting: list[tuple[float, tuple[int, ...]]] = [(changes[0][0], (0,))]
+    while waiting and len(found) < most:
+        cost, places = heappop(waiting)
+        cells = [changes[place][1] for place in places]
+        if len(set(cells)) == len(cells):
+            found.append((cost, tuple([changes[place][1:] for place in places])))
+        last = places[-1]
+        if last + 1 < len(changes):
+            more = changes[last + 1][0]
+            heappush(waiting, (cost + more, (*places, last + 1)))
+            heappush(waiting, (cost - changes[last][0] + more, (*places[:-1], last + 1)))
+    return found

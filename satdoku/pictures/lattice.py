@@ -1,0 +1,197 @@
+"""The lines of a board: how many, where they run, and which of them are thick.
+
+A quadrangle is flattened to a square. A line of the board crosses all of it, so the median along
+each column of pixels is that of the line, or of paper: digits, which cover less than half, vanish.
+The board has n rows and columns if there are lines at all multiples of an n-th of its side, in both
+directions, and none elsewhere. Then each piece of a line is looked for once more, near its place,
+since paper bends and lenses distort.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .opencv import Floats, Pixels, opencv
+from .quads import Quad, lines_in
+
+#: The side of a flattened board, and the margin around it, in pixels.
+SIDE, MARGIN = 720, 36
+#: Numbers of rows that boards have, the larger first: lines of 4×4 are lines of 16×16, too.
+SIZES = (16, 12, 10, 9, 8, 7, 6, 5, 4)
+#: Lines are narrower than this, in those pixels.
+WIDEST = 19
+#: How far a line may be from its place, as a share of a cell.
+APART = 0.16
+#: A line is at least this much darker (or lighter) than what is between lines, of 255.
+FAINTEST_LINE = 3.0
+
+
+class Lattice(NamedTuple):
+    """The lines of a board in a flattened picture of it.
+
+    quad: its corners in the picture. across, down: for each line from left to right (from top to
+    bottom) and each row (column) of cells the place of the line there, in pixels of the square.
+    weights_across, weights_down: how thick and dark the line is there. strength: how clearly the
+    faintest line stands out. is_framed: whether the four outer lines are there.
+    """
+
+    quad: Quad
+    is_light: bool
+    size: int
+    across: Floats
+    down: Floats
+    weights_across: Floats
+    weights_down: Floats
+    strength: float
+    is_framed: bool
+
+
+def flattened(pixels: Pixels, quad: Quad, side: int = SIDE, margin: int = MARGIN) -> Pixels:
+    """Return the picture in which the quadrangle is a square of that side, within a margin."""
+    cv2 = opencv()
+    longest = max(float(np.hypot(*(quad[i] - quad[i - 1]))) for i in range(4))
+    shrink = side / longest
+    if shrink < 0.75:
+        # Warping looks at single pixels: what is much larger is made smaller before.
+        pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        quad = (quad + 0.5) * shrink - 0.5
+    near, far = margin, margin + side - 1
+    target = np.array([[near, near], [far, near], [far, far], [near, far]], np.float32)
+    matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
+    whole = side + 2 * margin
+    flat: Pixels = cv2.warpPerspective(
+        pixels, matrix, (whole, whole), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return flat
+
+
+def lattice_of(pixels: Pixels, quad: Quad, is_light: bool) -> Lattice | None:
+    """Return the lines of the board in a quadrangle of a picture; None if it is none."""
+    lines = lines_in(flattened(pixels, quad), is_light, WIDEST)
+    vertical = _profile(lines)
+    horizontal = _profile(lines.T)
+    for size in SIZES:
+        strength = min(_strength(vertical, size), _strength(horizontal, size))
+        if strength > 0:
+            across, weights_across = _pieces(lines, size)
+            down, weights_down = _pieces(lines.T, size)
+            return Lattice(
+                quad,
+                is_light,
+                size,
+                across,
+                down,
+                weights_across,
+                weights_down,
+                strength,
+                _has_frame(vertical, strength) and _has_frame(horizontal, strength),
+            )
+    return None
+
+
+def _profile(lines: Floats) -> Floats:
+    """Return how much of a line there is at each column of pixels, all rows together."""
+    cv2 = opencv()
+    wider = cv2.dilate(lines, np.ones((1, 5), np.uint8))
+    bands = np.array_split(wider[MARGIN:-MARGIN], 12)
+    # In each band half of it must be dark; of the bands a quarter may fail.
+    medians = np.array([np.median(band, axis=0) for band in bands])
+    found: Floats = np.quantile(medians, 0.3, axis=0).astype(np.float32)
+    return found
+
+
+def _strength(profile: Floats, size: int) -> float:
+    """Return by how much the faintest line of so many rows stands out; 0 if one is missing."""
+    step = (SIDE - 1) / size
+    reach = round(step * APART)
+    places = [MARGIN + i * step for i in range(size + 1)]
+    peaks = []
+    for place in places[1:-1]:
+        at = round(place)
+        peaks.append(float(profile[at - reach : at + reach + 1].max()))
+    middles = []
+    for place in places[:-1]:
+        start, end = round(place + 0.25 * step), round(place + 0.75 * step)
+        middles.append(float(np.median(profile[start:end])))
+    between = float(np.median(middles))
+    weakest = min(peaks) - between
+    # The noise of paper between lines, by which a line must be clearer.
+    loudest = float(np.max(middles)) - between
+    if (
+        weakest < FAINTEST_LINE
+        or weakest < 1.5 * loudest
+        or weakest < 0.03 * (max(peaks) - between)
+    ):
+        return 0.0
+    return weakest
+
+
+def _has_frame(profile: Floats, strength: float) -> bool:
+    """Whether there are lines at both ends. Where a picture was cut there, they may be missing."""
+    reach = MARGIN // 3
+    for place in (MARGIN, MARGIN + SIDE - 1):
+        near = profile[place - reach : place + reach + 1]
+        if near.max() - np.median(profile) < 0.5 * strength:
+            return False
+    return True
+
+
+def _pieces(lines: Floats, size: int) -> tuple[Floats, Floats]:
+    """Return where each line is in each row of cells, and how thick and dark: (lines, rows)."""
+    step = (SIDE - 1) / size
+    reach = round(step * APART)
+    places = np.zeros((size + 1, size), np.float32)
+    weights = np.zeros((size + 1, size), np.float32)
+    for row in range(size):
+        start, end = round(MARGIN + (row + 0.12) * step), round(MARGIN + (row + 0.88) * step)
+        profile = np.quantile(lines[start:end], 0.4, axis=0)
+        for line in range(size + 1):
+            expected = MARGIN + line * step
+            first = round(expected) - reach
+            near = profile[first : first + 2 * reach + 1]
+            weight = near - np.median(near)
+            weight = np.where(weight > 0.3 * weight.max(), weight, 0)
+            total = float(weight.sum())
+            weights[line, row] = total
+            if weight.max() > FAINTEST_LINE:
+                centre = float((weight * np.arange(len(near))).sum()) / total
+                places[line, row] = first + centre
+            else:
+                places[line, row] = expected
+    # A piece that is far from its neighbours along the line was taken for something else.
+    for line in range(size + 1):
+        offset = places[line] - (MARGIN + line * step)
+        usual = np.median(offset)
+        strays = np.abs(offset - usual) > 0.08 * step
+        if strays.any():
+            bend = (
+                np.polyfit(np.arange(size)[~strays], offset[~strays], 1)
+                if (~strays).sum() > 2
+                else (0, usual)
+            )
+            places[line, strays] = MARGIN + line * step + np.polyval(bend, np.arange(size)[strays])
+    return places, weights
+
+
+def thick(lattice: Lattice) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+    """Return which pieces of lines inside the board are thick: (lines − 1, rows) across and down.
+
+    None if all are alike.
+    """
+    across, down = lattice.weights_across[1:-1], lattice.weights_down[1:-1]
+    every = np.sort(np.concatenate([across.ravel(), down.ravel()]))
+    best, at = 0.0, 0.0
+    for i in range(len(every) // 20, len(every) - len(every) // 20):
+        low, high = every[:i], every[i:]
+        if not len(low) or not len(high):
+            continue
+        apart = len(low) * len(high) * (high.mean() - low.mean()) ** 2
+        if apart > best:
+            best, at = apart, (every[i - 1] + every[i]) / 2
+    low, high = every[every <= at], every[every > at]
+    if not len(low) or not len(high) or np.median(high) < 1.3 * np.median(low) + 1:
+        return None
+    return across > at, down > at
