@@ -129,7 +129,7 @@ def main() -> None:
             print(f"{number}: {outcome}: {said}: {name} {Path(style.font).name} {style} {how}")
             if given.wrong:
                 (given.wrong / f"{number}.png").write_bytes(data)
-        if number % 10 == 9:
+        if number % 20 == 19:
             print(number + 1, dict(counted), flush=True)
     total = given.boards
     right = counted["right, sure"] + counted["right, marked"]

@@ -69,8 +69,10 @@ HELD_BACK = (
 OTHERS = "QRTUVWXY?*+-=#&%@/.:,~adefhkmnuy"
 #: Side of the cell in which a symbol is drawn.
 CELL = 64
+#: The smallest fonts in pixels: nobody can read smaller ones.
+LEAST = 9.5
 #: Numbers of the hidden layer, passes over the samples, samples in a step, and the first step.
-HIDDEN, EPOCHS, BATCH, STEP = 160, 24, 256, 2e-3
+HIDDEN, EPOCHS, BATCH, STEP = 224, 24, 256, 2e-3
 
 
 def families_in(folder: Path) -> dict[str, list[Path]]:
@@ -91,8 +93,9 @@ def families_in(folder: Path) -> dict[str, list[Path]]:
 
 def drawn(text: str, path: Path, rng: np.random.Generator) -> np.ndarray:
     """Return a cell with a text in a font, distorted; ink is between 0 and 1."""
-    own = int(rng.integers(18, 90))  # the side of the cell in the picture
-    share = rng.uniform(0.4, 0.95) if rng.random() < 0.7 else rng.uniform(0.22, 0.4)
+    own = int(rng.integers(20, 72))  # the side of the cell in the picture
+    share = rng.uniform(0.4, 0.95) if rng.random() < 0.65 else rng.uniform(0.22, 0.4)
+    share = max(share, LEAST / own)
     finer = 3  # drawn larger and reduced, so that no hinting shows
     font = ImageFont.truetype(path, max(6, round(own * share * finer)))
     canvas = Image.new("L", (own * finer, own * finer), 0)

@@ -108,13 +108,10 @@ def _without_lines(ink: Floats) -> Floats:
 def _is_of_line(glyph: Glyph) -> bool:
     """Whether a glyph is at the edge of its cell and flat along it."""
     left, top, width, height = glyph.box
-    x, y = glyph.middle
-    near = BORDER * CELL
-    if not (near < x < CELL - near and near < y < CELL - near):
-        return True
     touches_side = left <= 1 or left + width >= CELL - 1
     touches_top = top <= 1 or top + height >= CELL - 1
+    flat = BORDER * CELL
     long = 0.7 * CELL
-    return (touches_side and height > long and width < 0.25 * CELL) or (
-        touches_top and width > long and height < 0.25 * CELL
-    )
+    if touches_side and (width < flat or (height > long and width < 0.25 * CELL)):
+        return True
+    return touches_top and (height < flat or (width > long and height < 0.25 * CELL))

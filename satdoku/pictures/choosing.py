@@ -44,13 +44,15 @@ class Choice:
     """cells: the digits; count: their solutions: 0, 1, or 2 for several, -1 if that took too long.
 
     shares: for each cell the probability of blank and of each digit, after the solutions were
-    looked at. changed: the cells whose digit is not what they looked like most.
+    looked at. changed: the cells whose digit is not what they looked like most. solution: if there
+    is only one; else empty.
     """
 
     cells: Cells
     count: int
     shares: tuple[tuple[float, ...], ...]
     changed: Cells
+    solution: Cells
 
 
 def chosen(shares: Sequence[Sequence[float]], layout: Layout) -> Choice:
@@ -65,7 +67,8 @@ def chosen(shares: Sequence[Sequence[float]], layout: Layout) -> Choice:
     for number, (_, changes) in enumerate(readings):
         for cell, digit in changes:
             boards[number, cell] = digit
-    counts = solve(boards, solutions=False, patience=PATIENCE, layout=layout).counts.tolist()
+    solved = solve(boards, patience=PATIENCE, layout=layout)
+    counts = solved.counts.tolist()
     weights = []
     for (cost, _), count in zip(readings, counts, strict=True):
         likely = {1: 1.0, 0: NONE}.get(count, SEVERAL)
@@ -76,8 +79,13 @@ def chosen(shares: Sequence[Sequence[float]], layout: Layout) -> Choice:
     for weight, board in zip(weights, boards, strict=True):
         after[np.arange(len(first)), board] += weight / total
     changed = tuple(sorted(cell for cell, _ in readings[best][1]))
+    solution = tuple(solved.solutions[best].tolist()) if counts[best] == 1 else ()
     return Choice(
-        tuple(boards[best].tolist()), counts[best], tuple(map(tuple, after.tolist())), changed
+        tuple(boards[best].tolist()),
+        counts[best],
+        tuple(map(tuple, after.tolist())),
+        changed,
+        solution,
     )
 
 

@@ -33,8 +33,19 @@ def boards_in(pixels: Pixels) -> list[Lattice]:
     for lattice in sorted(found, key=_preference, reverse=True):
         if not any(_overlap(lattice.quad, other.quad) > 0.2 for other in kept):
             kept.append(lattice)
-    height = max((_side(lattice.quad) for lattice in kept), default=1.0)
-    return sorted(kept, key=lambda lattice: _place(lattice.quad, height))
+    return _in_reading_order(kept)
+
+
+def _in_reading_order(lattices: list[Lattice]) -> list[Lattice]:
+    """Return boards as a page is read: those that begin above the middle of the highest first."""
+    waiting = sorted(lattices, key=lambda lattice: float(lattice.quad[:, 1].min()))
+    ordered: list[Lattice] = []
+    while waiting:
+        middle = float(waiting[0].quad[:, 1].mean())
+        in_row = [one for one in waiting if float(one.quad[:, 1].min()) < middle]
+        waiting = waiting[len(in_row) :]
+        ordered += sorted(in_row, key=lambda lattice: float(lattice.quad[:, 0].min()))
+    return ordered
 
 
 def _preference(lattice: Lattice) -> tuple[float, ...]:
@@ -64,9 +75,3 @@ def _overlap(one: Quad, other: Quad) -> float:
     cv2 = opencv()
     common, _ = cv2.intersectConvexConvex(one, other)
     return float(common) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
-
-
-def _place(quad: Quad, height: float) -> tuple[int, float]:
-    """Return what sorts boards as a page is read. height: of the highest board."""
-    x, y = quad.mean(axis=0)
-    return round(float(y) / height), float(x)

@@ -1,7 +1,7 @@
 """The lines of a board: how many, where they run, and which of them are thick.
 
-A quadrangle is flattened to a square. A line of the board crosses all of it, so the median along
-each column of pixels is that of the line, or of paper: digits, which cover less than half, vanish.
+A quadrangle is flattened to a square. A line of the board crosses all of it, so the lower quartile
+along each column of pixels is that of the line, or of paper: digits, which cover less, vanish.
 The board has n rows and columns if there are lines at all multiples of an n-th of its side, in both
 directions, and none elsewhere. Then each piece of a line is looked for once more, near its place,
 since paper bends and lenses distort.
@@ -97,9 +97,10 @@ def _profile(lines: Floats) -> Floats:
     cv2 = opencv()
     wider = cv2.dilate(lines, np.ones((1, 5), np.uint8))
     bands = np.array_split(wider[MARGIN:-MARGIN], 12)
-    # In each band half of it must be dark; of the bands a quarter may fail.
-    medians = np.array([np.median(band, axis=0) for band in bands])
-    found: Floats = np.quantile(medians, 0.3, axis=0).astype(np.float32)
+    # In each band three quarters of a line must be dark, which letters below one another are not;
+    # of the bands some may fail.
+    in_bands = np.array([np.quantile(band, 0.25, axis=0) for band in bands])
+    found: Floats = np.quantile(in_bands, 0.3, axis=0).astype(np.float32)
     return found
 
 

@@ -68,8 +68,8 @@ class PictureBoardRecord(BoardRecord):
     confidence: of each cell, the probability of what was read. corners: of the board in the
     picture, clockwise from the upper left: [x, y]. regions_seen: whether thick lines show the
     regions; if not, they are the usual ones. candidates: of each cell, the small digits in it;
-    doubtful_candidates: those of them that may be wrong: '3r1c2'. placed, gone: the candidates as
-    other commands read them.
+    doubtful_candidates: those of them that may be wrong: '3r1c2', and '?r1c2' where there may be
+    another one. placed, gone: the candidates as other commands read them.
     """
 
     sure: bool
@@ -135,7 +135,8 @@ class PictureBoard:
     """A board read from a picture: the keys of `PictureBoardRecord`.
 
     puzzle: with the small digits of its cells as candidates. marks: these, for each cell.
-    confidence: the probability of what was read, for each cell.
+    confidence: the probability of what was read, for each cell. doubtful_marks: (cell, digit), 0
+    where there may be another one.
     """
 
     puzzle: Puzzle
@@ -185,11 +186,16 @@ class PictureBoard:
             found["candidates"] = ["".join(map(layout.symbol, cell)) for cell in self.marks]
             found.update(state_text(self.puzzle))  # type: ignore[typeddict-item]
         if self.doubtful_marks:
-            found["doubtful_candidates"] = [
-                f"{layout.symbol(digit)}{layout.cell_name(cell)}"
-                for cell, digit in self.doubtful_marks
-            ]
+            found["doubtful_candidates"] = self._named_marks()
         return found
+
+    def _named_marks(self) -> list[str]:
+        """Return the doubtful marks as '3r1c2'."""
+        layout = self.puzzle.layout
+        return [
+            f"{layout.symbol(digit) if digit else '?'}{layout.cell_name(cell)}"
+            for cell, digit in self.doubtful_marks
+        ]
 
     def line(self) -> str:
         """Return the puzzle in one line, which begins with its board if that is not the usual one
@@ -205,10 +211,8 @@ class PictureBoard:
         if not self.regions_seen:
             lines.append("no thick lines around regions: these are the usual ones")
         lines += [doubt.text(layout) for doubt in self.doubts]
-        for cell, digit in self.doubtful_marks:
-            lines.append(
-                f"{layout.cell_name(cell)} has a small digit, perhaps {layout.symbol(digit)}"
-            )
+        if self.doubtful_marks:
+            lines.append(f"small digits that may be wrong: {', '.join(self._named_marks())}")
         if self.sure:
             lines.append("sure of every cell")
         return "\n".join(lines)
@@ -264,7 +268,7 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
     if layout is not None and (layout.height, layout.width) != (size, size):
         raise PuzzleError(f"{name} was found: the layout {layout.name} has other lines")
     symbols, contents = contents_of(cells_of(pixels, lattice), size)
-    digits = [one.confidence for one in contents if one.glyphs]
+    digits = [one.fit for one in contents if one.glyphs]
     if not digits and not any(one.marks for one in contents):
         raise PuzzleError(f"{name} was found, but no digits in it")
     if digits and sorted(digits)[len(digits) // 2] < NO_BOARD:
@@ -283,7 +287,7 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
             others = [(other, after[other]) for other in ranked if other != digit]
             listed = tuple([one for one in others if one[1] >= LEAST][:MOST_LISTED])
             doubts.append(Doubt(cell, digit, after[digit], contents[cell].digit, listed))
-    puzzle, marks, doubtful = _with_marks(Puzzle(choice.cells, layout), contents)
+    puzzle, marks, doubtful = _with_marks(Puzzle(choice.cells, layout), contents, choice.solution)
     return PictureBoard(
         puzzle,
         choice.count,
@@ -297,9 +301,12 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
 
 
 def _with_marks(
-    puzzle: Puzzle, contents: Sequence[Contents]
+    puzzle: Puzzle, contents: Sequence[Contents], solution: Cells
 ) -> tuple[Puzzle, tuple[Cells, ...], tuple[tuple[int, int], ...]]:
-    """Return the puzzle with the small digits as its candidates, these, and the doubtful ones."""
+    """Return the puzzle with the small digits as its candidates, these, and the doubtful ones.
+
+    solution: empty if there are none or several.
+    """
     marks: list[Cells] = []
     doubtful = []
     gone = []
@@ -310,6 +317,9 @@ def _with_marks(
         digits = tuple([digit for digit, _ in one.marks])
         marks.append(digits)
         doubtful += [(cell, digit) for digit, share in one.marks if share < SURE]
+        # A player rarely excludes what is right; a candidate that was not read looks the same.
+        if one.has_more or (solution and solution[cell] not in digits):
+            doubtful.append((cell, 0))
         gone += [(cell, d) for d in puzzle.layout.digit_numbers if d not in digits]
     return with_state(puzzle, (), gone), tuple(marks), tuple(doubtful)
 

@@ -25,10 +25,14 @@ MARK_HEIGHT = 0.3
 LOWER = 0.72
 #: Except those of old style figures without ascenders.
 LOWEST = 0.5
+#: Ink of this strength outside the glyphs of a cell is perhaps one more.
+UNEXPLAINED = 0.4
+#: Marks of a digit that show where it stands in cells.
+ENOUGH_PLACES = 4
 #: A probability that no symbol gets less than: the model has seen few of all fonts.
 FLOOR = 1e-5
-#: What is left of a probability for a glyph that is none of the board's symbols.
-OTHER = len(SYMBOLS)
+#: How much less likely a spot is where a symbol would stand, and of its height.
+SPOT = 0.02
 
 
 @frozen
@@ -36,12 +40,16 @@ class Contents:
     """What one cell may hold.
 
     shares: the probability of each digit, from 1, after that of a blank cell; marks: candidates,
-    each with its probability. glyphs: number of glyphs taken for symbols.
+    each with its probability. glyphs: number of glyphs taken for symbols. fit: the
+    probability that the model gives to the likeliest of the board's symbols. has_more: whether
+    there is ink that none of them explains.
     """
 
     shares: tuple[float, ...]
     marks: tuple[tuple[int, float], ...] = ()
     glyphs: int = 0
+    fit: float = 1.0
+    has_more: bool = False
 
     @property
     def digit(self) -> int:
@@ -75,13 +83,17 @@ def contents_of(cells: Sequence[Cell], size: int) -> tuple[str, list[Contents]]:
     read_high = [[shares[id(glyph)] for glyph in group] for group in high]
     symbols = max(alphabets(size), key=lambda one: _fit(read_high, one, size))
     found = []
-    for cell, tall, small in zip(cells, high, low, strict=True):
+    read_low = [
+        [_of_symbols([shares[id(glyph)]], symbols, size) for glyph in group] for group in low
+    ]
+    _weigh_places(low, read_low)
+    for cell, tall, small, read_marks in zip(cells, high, low, read_low, strict=True):
         if tall:
             read = _of_symbols([shares[id(glyph)] for glyph in tall], symbols, size)
-            found.append(Contents(_with_blank(read, tall, cell), glyphs=len(tall)))
+            found.append(Contents(_with_blank(read, tall, usual), glyphs=len(tall), fit=max(read)))
         else:
-            marks = _marks([shares[id(glyph)] for glyph in small], symbols, size)
-            found.append(Contents(_blank(cell, small, size), marks))
+            more = bool(small) and cell.rest > UNEXPLAINED
+            found.append(Contents(_blank(cell, small, size), _marks(read_marks), has_more=more))
     return symbols or SYMBOLS[1 : size + 1], found
 
 
@@ -182,11 +194,18 @@ def _fit(cells: Sequence[Sequence[Floats]], symbols: str, size: int) -> float:
     return total
 
 
-def _with_blank(shares: list[float], glyphs: Sequence[Glyph], cell: Cell) -> tuple[float, ...]:
-    """Return the probabilities of blank and of each digit, their sum 1."""
+def _with_blank(shares: list[float], glyphs: Sequence[Glyph], usual: float) -> tuple[float, ...]:
+    """Return the probabilities of blank and of each digit, their sum 1.
+
+    usual: the height of symbols in pixels.
+    """
     total = sum(shares)
-    # What the model takes for no symbol may be a spot.
+    # What the model takes for no symbol may be a spot: hardly where a symbol would stand.
     blank = max(1 - total, FLOOR) * 0.5
+    x, y = glyphs[0].middle
+    apart = max(abs(x - CELL / 2), abs(y - CELL / 2))
+    if len(glyphs) == 1 and apart < 0.15 * CELL and 0.8 < glyphs[0].box[3] / usual < 1.25:
+        blank *= SPOT
     scale = 1 / (total + blank)
     return (blank * scale, *(share * scale for share in shares))
 
@@ -198,11 +217,46 @@ def _blank(cell: Cell, marks: Sequence[Glyph], size: int) -> tuple[float, ...]:
     return (1 - each * size, *([each] * size))
 
 
-def _marks(glyphs: Sequence[Floats], symbols: str, size: int) -> tuple[tuple[int, float], ...]:
+def _weigh_places(low: Sequence[Sequence[Glyph]], shares: Sequence[list[list[float]]]) -> None:
+    """Multiply the shares of marks by how well their places fit those of the same digit elsewhere.
+
+    Where each digit has a place of its own in the cell, the sure ones show it; where digits follow
+    one another, their places say little, and are spread so far that they change little.
+    """
+    places: dict[int, list[tuple[float, float]]] = {}
+    for group, of_group in zip(low, shares, strict=True):
+        for glyph, of_glyph in zip(group, of_group, strict=True):
+            digit = _likeliest(of_glyph)
+            if of_glyph[digit] > 0.9:
+                places.setdefault(digit, []).append(glyph.middle)
+    usual = {}
+    for digit, found in places.items():
+        if len(found) >= ENOUGH_PLACES:
+            usual[digit] = np.median(found, axis=0), np.std(found, axis=0) + 0.03 * CELL
+    if not usual:
+        return
+    for group, of_group in zip(low, shares, strict=True):
+        for glyph, of_glyph in zip(group, of_group, strict=True):
+            fits = []
+            for digit in range(len(of_glyph)):
+                if digit in usual:
+                    middle, spread = usual[digit]
+                    apart = np.minimum(np.abs(np.array(glyph.middle) - middle) / spread, 4)
+                    fits.append(float(np.exp(-(apart**2).sum() / 2) / spread.prod()))
+                else:
+                    fits.append(1 / CELL**2)
+            weighed = [share * fit for share, fit in zip(of_glyph, fits, strict=True)]
+            of_glyph[:] = [share / sum(weighed) * min(sum(of_glyph), 1) for share in weighed]
+
+
+def _likeliest(shares: Sequence[float]) -> int:
+    return max(range(len(shares)), key=shares.__getitem__)
+
+
+def _marks(glyphs: Sequence[Sequence[float]]) -> tuple[tuple[int, float], ...]:
     """Return the candidates that low glyphs mark, with their probabilities."""
     found: dict[int, float] = {}
-    for glyph in glyphs:
-        shares = _of_symbols([glyph], symbols, size)
-        digit = max(range(size), key=lambda number: shares[number]) + 1
-        found[digit] = max(found.get(digit, 0.0), shares[digit - 1])
+    for shares in glyphs:
+        place = _likeliest(shares)
+        found[place + 1] = max(found.get(place + 1, 0.0), shares[place])
     return tuple(sorted(found.items()))

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from satdoku import Puzzle
+from satdoku import Puzzle, parse
 
 Colour = tuple[int, int, int]
 
@@ -74,7 +74,7 @@ def drawn(puzzle: Puzzle, style: Style, marks: dict[int, list[int]] | None = Non
                     fill=style.tint,
                 )
     if style.heading:
-        small = ImageFont.truetype(style.font, max(9, cell // 3))
+        small = _font(style.font, max(9, cell // 3))
         pen.text((left, left // 2), style.heading, fill=style.ink, font=small, anchor="lm")
     thin = style.thin_lines or style.lines
     for across in (True, False):
@@ -102,7 +102,7 @@ def drawn(puzzle: Puzzle, style: Style, marks: dict[int, list[int]] | None = Non
                         else (start + style.thick, at, end - style.thick, at + width - 1)
                     )
                 pen.rectangle(box, fill=colour)
-    font = ImageFont.truetype(style.font, max(6, round(cell * style.digit)))
+    font = _font(style.font, max(6, round(cell * style.digit)))
     for number, digit in enumerate(puzzle.cells):
         y, x = divmod(number, size)
         middle = (left + (x + 0.5) * cell, left + (y + 0.5) * cell)
@@ -111,6 +111,11 @@ def drawn(puzzle: Puzzle, style: Style, marks: dict[int, list[int]] | None = Non
         elif marks and number in marks:
             _marks(pen, middle, [layout.symbol(d) for d in marks[number]], style, size)
     return image
+
+
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    """A font of a file; "" is the one that Pillow brings."""
+    return ImageFont.truetype(name, size) if name else ImageFont.load_default(size)
 
 
 def _centred(
@@ -214,3 +219,9 @@ def usable_fonts(folder: Path) -> dict[str, list[Path]]:
         if len({bytes(font.getmask(digit)) for digit in "123456789ABCDEFG"}) == 16:
             found.setdefault(font.getname()[0] or path.stem, []).append(path)
     return found
+
+
+def example(line: str) -> bytes:
+    """A PNG of a 9×9 puzzle, as a screenshot."""
+    image = drawn(parse(line), Style(""))
+    return distorted(image, Distortion(), np.random.default_rng(1))
