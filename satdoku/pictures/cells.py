@@ -59,8 +59,13 @@ def _cut(pixels: Pixels, lattice: Lattice) -> list[Floats]:
             top, bottom = down[row, column], down[row + 1, column]
             inset_x, inset_y = (right - left) * EDGE, (bottom - top) * EDGE
             corners = np.array(
-                [[left + inset_x, top + inset_y], [right - inset_x, top + inset_y],
-                 [left + inset_x, bottom - inset_y]], np.float32)  # fmt: skip
+                [
+                    [left + inset_x, top + inset_y],
+                    [right - inset_x, top + inset_y],
+                    [left + inset_x, bottom - inset_y],
+                ],
+                np.float32,
+            )
             target = np.array([[0, 0], [CELL - 1, 0], [0, CELL - 1]], np.float32)
             moved = cv2.getAffineTransform(corners, target)
             parts.append(cv2.warpAffine(flat, moved, (CELL, CELL), flags=cv2.INTER_LINEAR))

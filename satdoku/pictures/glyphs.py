@@ -16,8 +16,6 @@ oriented gradients for human detection", 2005), and how dark each part is.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -68,24 +66,19 @@ def glyphs_in(cell: Floats, faintest: float = FAINTEST) -> list[Glyph]:
     )
     found = []
     for label in range(1, count):
-        left, top, width, height, area = (int(value) for value in boxes[label])
-        if area < DUST * cell.size:
-            continue
-        found.append(Glyph((left, top, width, height), _cut(cell, labels == label, boxes[label])))
+        if boxes[label, cv2.CC_STAT_AREA] >= DUST * cell.size:
+            found.append(_glyph(cell, labels == label, boxes[label]))
     return sorted(found, key=lambda glyph: glyph.box)
 
 
-def _cut(cell: Floats, mask: NDArray[np.bool_], box: Any) -> Floats:
-    """Return the ink of one glyph with its soft edge, and nothing of its neighbours."""
+def _glyph(cell: Floats, mask: NDArray[np.bool_], stats: NDArray[np.int32]) -> Glyph:
+    """Return a glyph with its soft edge, and nothing of its neighbours."""
     cv2 = opencv()
+    left, top, width, height, _ = stats.tolist()
     near = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
-    left, top, width, height = (int(value) for value in box[:4])
-    rows, columns = (
-        slice(max(top - 1, 0), top + height + 1),
-        slice(max(left - 1, 0), left + width + 1),
-    )
-    cut: Floats = cell[rows, columns] * near[rows, columns]
-    return cut
+    rows = slice(max(top - 1, 0), top + height + 1)
+    columns = slice(max(left - 1, 0), left + width + 1)
+    return Glyph((left, top, width, height), cell[rows, columns] * near[rows, columns])
 
 
 def scaled(ink: Floats) -> Floats:

@@ -39,7 +39,6 @@ class Lattice(NamedTuple):
     """
 
     quad: Quad
-    is_light: bool
     size: int
     across: Floats
     down: Floats
@@ -78,16 +77,16 @@ def lattice_of(pixels: Pixels, quad: Quad, is_light: bool) -> Lattice | None:
         if strength > 0:
             across, weights_across = _pieces(lines, size)
             down, weights_down = _pieces(lines.T, size)
+            is_framed = _has_frame(vertical, strength) and _has_frame(horizontal, strength)
             return Lattice(
-                quad,
-                is_light,
-                size,
-                across,
-                down,
-                weights_across,
-                weights_down,
-                strength,
-                _has_frame(vertical, strength) and _has_frame(horizontal, strength),
+                quad=quad,
+                size=size,
+                across=across,
+                down=down,
+                weights_across=weights_across,
+                weights_down=weights_down,
+                strength=strength,
+                is_framed=is_framed,
             )
     return None
 
@@ -115,8 +114,8 @@ def _strength(profile: Floats, size: int) -> float:
         peaks.append(float(profile[at - reach : at + reach + 1].max()))
     middles = []
     for place in places[:-1]:
-        start, end = round(place + 0.25 * step), round(place + 0.75 * step)
-        middles.append(float(np.median(profile[start:end])))
+        inside = profile[round(place + 0.25 * step) : round(place + 0.75 * step)]
+        middles.append(float(np.median(inside)))
     between = float(np.median(middles))
     weakest = min(peaks) - between
     # The noise of paper between lines, by which a line must be clearer.
@@ -147,8 +146,8 @@ def _pieces(lines: Floats, size: int) -> tuple[Floats, Floats]:
     places = np.zeros((size + 1, size), np.float32)
     weights = np.zeros((size + 1, size), np.float32)
     for row in range(size):
-        start, end = round(MARGIN + (row + 0.12) * step), round(MARGIN + (row + 0.88) * step)
-        profile = np.quantile(lines[start:end], 0.4, axis=0)
+        start = round(MARGIN + (row + 0.12) * step)
+        profile = np.quantile(lines[start : start + round(0.76 * step)], 0.4, axis=0)
         for line in range(size + 1):
             expected = MARGIN + line * step
             first = round(expected) - reach
@@ -182,17 +181,16 @@ def thick(lattice: Lattice) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | Non
 
     None if all are alike.
     """
+    cv2 = opencv()
     across, down = lattice.weights_across[1:-1], lattice.weights_down[1:-1]
-    every = np.sort(np.concatenate([across.ravel(), down.ravel()]))
-    best, at = 0.0, 0.0
-    for i in range(len(every) // 20, len(every) - len(every) // 20):
-        low, high = every[:i], every[i:]
-        if not len(low) or not len(high):
-            continue
-        apart = len(low) * len(high) * (high.mean() - low.mean()) ** 2
-        if apart > best:
-            best, at = apart, (every[i - 1] + every[i]) / 2
-    low, high = every[every <= at], every[every > at]
-    if not len(low) or not len(high) or np.median(high) < 1.3 * np.median(low) + 1:
+    every = np.concatenate([across.ravel(), down.ravel()])
+    scale = 255 / max(float(every.max()), 1.0)
+    levels = (every * scale).astype(np.uint8)
+    between, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    border = (between + 1) / scale
+    thin = every[every < border]
+    if not 0 < len(thin) < len(every):
         return None
-    return across > at, down > at
+    if float(np.median(every[every >= border])) < 1.3 * float(np.median(thin)) + 1:
+        return None
+    return across >= border, down >= border

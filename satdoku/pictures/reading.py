@@ -26,7 +26,6 @@ from .choosing import chosen
 from .finding import boards_in
 from .lattice import Lattice
 from .opencv import Pixels, pixels_of
-from .quads import Quad
 from .regions import layout_of
 from .symbols import Contents, contents_of
 
@@ -37,7 +36,7 @@ LEAST = 0.002
 #: Alternatives listed of a cell at most.
 MOST_LISTED = 3
 #: A grid whose glyphs are mostly no digits is no board: their usual confidence is below this.
-NO_BOARD = 0.5
+NO_BOARD = 0.6
 
 
 class AlternativeRecord(TypedDict):
@@ -269,10 +268,11 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
         raise PuzzleError(f"{name} was found: the layout {layout.name} has other lines")
     symbols, contents = contents_of(cells_of(pixels, lattice), size)
     digits = [one.fit for one in contents if one.glyphs]
-    if not digits and not any(one.marks for one in contents):
+    shares = digits or [share for one in contents for _, share in one.marks]
+    if not shares:
         raise PuzzleError(f"{name} was found, but no digits in it")
-    if digits and sorted(digits)[len(digits) // 2] < NO_BOARD:
-        raise PuzzleError(f"{name} was found, but what is in it are no digits")
+    if sorted(shares)[len(shares) // 2] < NO_BOARD:
+        raise PuzzleError(f"{name} was found, but what it holds are not digits")
     regions_seen = True
     if layout is None:
         layout, regions_seen = layout_of(lattice, symbols)
@@ -289,14 +289,14 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
             doubts.append(Doubt(cell, digit, after[digit], contents[cell].digit, listed))
     puzzle, marks, doubtful = _with_marks(Puzzle(choice.cells, layout), contents, choice.solution)
     return PictureBoard(
-        puzzle,
-        choice.count,
-        tuple(confidence),
-        tuple(doubts),
-        marks,
-        doubtful,
-        _corners(lattice.quad),
-        regions_seen,
+        puzzle=puzzle,
+        solutions=choice.count,
+        confidence=tuple(confidence),
+        doubts=tuple(doubts),
+        marks=marks,
+        doubtful_marks=doubtful,
+        corners=tuple([(float(x), float(y)) for x, y in lattice.quad]),
+        regions_seen=regions_seen,
     )
 
 
@@ -322,10 +322,6 @@ def _with_marks(
             doubtful.append((cell, 0))
         gone += [(cell, d) for d in puzzle.layout.digit_numbers if d not in digits]
     return with_state(puzzle, (), gone), tuple(marks), tuple(doubtful)
-
-
-def _corners(quad: Quad) -> tuple[tuple[float, float], ...]:
-    return tuple([(float(x), float(y)) for x, y in quad])
 
 
 def _symbol(layout: Layout, digit: int) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..errors import LayoutError
 from ..layout import Layout
 from ..layout_shapes import default_boxes
 from .lattice import Lattice, thick
+from .opencv import opencv
 
 #: Marks of regions in the name of a jigsaw.
 MARKS = "ABCDEFGHIJKLMNOP"
@@ -39,37 +42,19 @@ def _boxes(n: int, height: int) -> list[int]:
 
 def _regions(lattice: Lattice) -> list[int] | None:
     """Return the region of each cell: n regions of n cells; None if the lines make no such ones."""
-    found = thick(lattice)
-    if found is None:
-        return None
-    across, down = found
     n = lattice.size
-    regions = [-1] * (n * n)
-    count = 0
-    for start in range(n * n):
-        if regions[start] >= 0:
-            continue
-        waiting = [start]
-        regions[start] = count
-        filled = 0
-        while waiting:
-            cell = waiting.pop()
-            filled += 1
-            row, column = divmod(cell, n)
-            near = []
-            if column and not across[column - 1, row]:
-                near.append(cell - 1)
-            if column < n - 1 and not across[column, row]:
-                near.append(cell + 1)
-            if row and not down[row - 1, column]:
-                near.append(cell - n)
-            if row < n - 1 and not down[row, column]:
-                near.append(cell + n)
-            for other in near:
-                if regions[other] < 0:
-                    regions[other] = count
-                    waiting.append(other)
-        if filled != n:
-            return None
-        count += 1
-    return regions
+    lines = thick(lattice)
+    if lines is None:
+        return None
+    # Cells, what is between two cells (open if no thick line is there), and corners, as pixels.
+    across, down = lines
+    plan = np.zeros((2 * n - 1, 2 * n - 1), np.uint8)
+    plan[::2, ::2] = 1
+    plan[::2, 1::2] = ~across.T
+    plan[1::2, ::2] = ~down
+    _, labels = opencv().connectedComponents(plan, connectivity=4)
+    regions = labels[::2, ::2].ravel() - 1
+    sizes = np.bincount(regions)
+    if len(sizes) != n or (sizes != n).any():
+        return None
+    return [int(region) for region in regions]

@@ -8,7 +8,6 @@ size; of sixteen there are several kinds, and the one that fits the glyphs best 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from math import log
 
 import numpy as np
@@ -27,6 +26,8 @@ LOWER = 0.72
 LOWEST = 0.5
 #: Ink of this strength outside the glyphs of a cell is perhaps one more.
 UNEXPLAINED = 0.4
+#: A mark of this probability is no part of a symbol.
+CLEAR_MARK = 0.8
 #: Marks of a digit that show where it stands in cells.
 ENOUGH_PLACES = 4
 #: A probability that no symbol gets less than: the model has seen few of all fonts.
@@ -73,7 +74,8 @@ def alphabets(size: int) -> list[str]:
 def contents_of(cells: Sequence[Cell], size: int) -> tuple[str, list[Contents]]:
     """Return the symbols of a board and what each cell may hold, row by row."""
     usual = _usual_height(cells)
-    high, low = [], []
+    high = []
+    low = []
     for cell in cells:
         symbols_of = [glyph for glyph in cell.glyphs if _is_high(glyph, cell, usual)]
         low.append([glyph for glyph in cell.glyphs if glyph not in symbols_of])
@@ -93,7 +95,8 @@ def contents_of(cells: Sequence[Cell], size: int) -> tuple[str, list[Contents]]:
             found.append(Contents(_with_blank(read, tall, usual), glyphs=len(tall), fit=max(read)))
         else:
             more = bool(small) and cell.rest > UNEXPLAINED
-            found.append(Contents(_blank(cell, small, size), _marks(read_marks), has_more=more))
+            marks = _marks(read_marks)
+            found.append(Contents(_blank(cell, marks, size), marks, has_more=more))
     return symbols or SYMBOLS[1 : size + 1], found
 
 
@@ -139,16 +142,13 @@ def _joined(glyphs: list[Glyph], cell: Cell) -> list[Glyph]:
     """Return the high glyphs of a cell; those above one another are parts of one."""
     if len(glyphs) < 2:
         return glyphs
-    spans = [(g.box[0], g.box[0] + g.box[2]) for g in glyphs]
-    for (start, end), (other, last) in pairwise(spans):
-        shared = min(end, last) - max(start, other)
-        if shared > 0.4 * min(end - start, last - other):
-            left, top = min(g.box[0] for g in glyphs), min(g.box[1] for g in glyphs)
-            right = max(g.box[0] + g.box[2] for g in glyphs)
-            bottom = max(g.box[1] + g.box[3] for g in glyphs)
-            box = (left, top, right - left, bottom - top)
-            return [Glyph(box, cell.ink[top:bottom, left:right])]
-    return glyphs
+    boxes = np.array([glyph.box for glyph in glyphs])
+    left, top = boxes[:, :2].min(axis=0).tolist()
+    right, bottom = (boxes[:, :2] + boxes[:, 2:]).max(axis=0).tolist()
+    width = right - left
+    if width > 0.75 * boxes[:, 2].sum():
+        return glyphs
+    return [Glyph((left, top, width, bottom - top), cell.ink[top:bottom, left:right])]
 
 
 def _of_symbols(glyphs: Sequence[Floats], symbols: str, size: int) -> list[float]:
@@ -207,14 +207,17 @@ def _with_blank(shares: list[float], glyphs: Sequence[Glyph], usual: float) -> t
     if len(glyphs) == 1 and apart < 0.15 * CELL and 0.8 < glyphs[0].box[3] / usual < 1.25:
         blank *= SPOT
     scale = 1 / (total + blank)
-    return (blank * scale, *(share * scale for share in shares))
+    return tuple([share * scale for share in (blank, *shares)])
 
 
-def _blank(cell: Cell, marks: Sequence[Glyph], size: int) -> tuple[float, ...]:
-    """Return the probabilities of a cell without symbols, from the faint ink in it."""
-    some = min(0.5, max(0.0, (cell.rest - 0.14) * 2.5)) if not marks else FLOOR
-    each = max(some / size, FLOOR / size)
-    return (1 - each * size, *([each] * size))
+def _blank(cell: Cell, marks: tuple[tuple[int, float], ...], size: int) -> tuple[float, ...]:
+    """Return the probabilities of a cell without symbols: from the faint ink in it, or from marks
+    that may be parts of a symbol."""
+    some = min(0.5, max(0.0, (cell.rest - 0.14) * 2.5))
+    if marks:
+        some = 0.0 if max(share for _, share in marks) > CLEAR_MARK else 0.4
+    each = max(some, FLOOR) / size
+    return tuple([1 - each * size] + [each] * size)
 
 
 def _weigh_places(low: Sequence[Sequence[Glyph]], shares: Sequence[list[list[float]]]) -> None:

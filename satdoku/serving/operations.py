@@ -68,7 +68,8 @@ OPERATIONS = _by_name(
             "default": "",
             "description": "The bytes of a PNG, JPEG, WebP, BMP, TIFF or GIF file, in base64.",
         },
-        layout=usually(WORD, "") | {"description": "The board, if it has rules that no lines show."},
+        layout=usually(WORD, "")
+        | {"description": "The board, if it has rules that no lines show."},
     ),
     operation(
         "kinds",
