@@ -36,10 +36,11 @@ class Cell:
 def cells_of(pixels: Pixels, lattice: Lattice) -> list[Cell]:
     """Return the cells of a board, row by row."""
     contrasts = [_contrast(part) for part in _cut(pixels, lattice)]
-    peaks = np.array([np.quantile(contrast, 0.99) for contrast in contrasts])
+    peaks = np.quantile(contrasts, 0.99, axis=(1, 2))
     strongest = float(np.quantile(peaks, 0.93))
     scale = max(strongest, FAINTEST_INK)
-    return [_cell(np.minimum(contrast / scale, 1)) for contrast in contrasts]
+    inks = np.minimum(np.array(contrasts) / scale, 1)
+    return [_cell(ink) for ink in inks]
 
 
 def _cut(pixels: Pixels, lattice: Lattice) -> list[Floats]:
@@ -52,47 +53,48 @@ def _cut(pixels: Pixels, lattice: Lattice) -> list[Floats]:
     flat = flattened(pixels, lattice.quad, fine, margin).astype(np.float32)
     across = (lattice.across - MARGIN) * finer + margin
     down = (lattice.down - MARGIN) * finer + margin
+    last = CELL - 1
+    target = np.array([[0, 0], [last, 0], [0, last]], np.float32)
     parts = []
     for row in range(n):
         for column in range(n):
-            left, right = across[column, row], across[column + 1, row]
-            top, bottom = down[row, column], down[row + 1, column]
-            inset_x, inset_y = (right - left) * EDGE, (bottom - top) * EDGE
-            corners = np.array(
-                [
-                    [left + inset_x, top + inset_y],
-                    [right - inset_x, top + inset_y],
-                    [left + inset_x, bottom - inset_y],
-                ],
-                np.float32,
-            )
-            target = np.array([[0, 0], [CELL - 1, 0], [0, CELL - 1]], np.float32)
+            left, right = across[column : column + 2, row]
+            top, bottom = down[row : row + 2, column]
+            corners = np.array([[left, top], [right, top], [left, bottom]], np.float32)
+            middle = (corners[1] + corners[2]) / 2
+            corners += (middle - corners) * (2 * EDGE)
             moved = cv2.getAffineTransform(corners, target)
-            parts.append(cv2.warpAffine(flat, moved, (CELL, CELL), flags=cv2.INTER_LINEAR))
+            part = cv2.warpAffine(flat, moved, (CELL, CELL), flags=cv2.INTER_LINEAR)
+            parts.append(part)
     return parts
 
 
 def _contrast(part: Floats) -> Floats:
     """Return how much each pixel differs from the paper of its cell, in the colour that differs
     most; 0 to 255."""
-    paper = np.median(part.reshape(-1, 3), axis=0)
-    apart: Floats = np.abs(part - paper).max(axis=2)
-    # Paper is not even: what half of the cell has is none.
-    contrast: Floats = np.maximum(apart - float(np.median(apart)), 0)
+    paper = np.median(part, axis=(0, 1))
+    apart = np.abs(part - paper).max(axis=2)
+    # Paper is not even: what half of the cell has is no ink.
+    usual = float(np.median(apart))
+    contrast: Floats = np.maximum(apart - usual, 0)
     return contrast
 
 
 def _cell(ink: Floats) -> Cell:
     """Return the glyphs of a cell without what is left of its lines."""
     ink = _without_lines(ink)
-    kept = tuple([glyph for glyph in glyphs_in(ink) if not _is_of_line(glyph)])
+    found = glyphs_in(ink)
+    kept = tuple([glyph for glyph in found if not _is_of_line(glyph)])
     rest = ink.copy()
-    inset = round(BORDER * CELL)
     for glyph in kept:
         left, top, width, height = glyph.box
-        rest[max(0, top - 3) : top + height + 3, max(0, left - 3) : left + width + 3] = 0
+        rows = slice(max(0, top - 3), top + height + 3)
+        columns = slice(max(0, left - 3), left + width + 3)
+        rest[rows, columns] = 0
+    inset = round(BORDER * CELL)
     inside = rest[inset:-inset, inset:-inset]
-    return Cell(kept, ink, float(np.quantile(inside, 0.998)))
+    strongest = float(np.quantile(inside, 0.998))
+    return Cell(kept, ink, strongest)
 
 
 def _without_lines(ink: Floats) -> Floats:
@@ -115,8 +117,13 @@ def _is_of_line(glyph: Glyph) -> bool:
     left, top, width, height = glyph.box
     touches_side = left <= 1 or left + width >= CELL - 1
     touches_top = top <= 1 or top + height >= CELL - 1
-    flat = BORDER * CELL
-    long = 0.7 * CELL
-    if touches_side and (width < flat or (height > long and width < 0.25 * CELL)):
+    if touches_side and _is_flat(width, height):
         return True
-    return touches_top and (height < flat or (width > long and height < 0.25 * CELL))
+    return touches_top and _is_flat(height, width)
+
+
+def _is_flat(across: int, along: int) -> bool:
+    """Whether ink is no wider than a line, or what is left of a thick one."""
+    if across < BORDER * CELL:
+        return True
+    return across < 0.25 * CELL and along > 0.7 * CELL

@@ -29,6 +29,11 @@ from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout
 
+#: A change of a cell to a digit; what a reading costs, and its changes: `_readings`.
+Change = tuple[int, int]
+Reading = tuple[float, tuple[Change, ...]]
+#: Probabilities of blank and of each digit, for each cell.
+Shares = Sequence[Sequence[float]]
 #: Readings that are tried at most, and on boards that take the kernels long.
 MOST, MOST_SLOW = 1500, 60
 #: Conflicts after which a reading is given up.
@@ -55,37 +60,42 @@ class Choice:
     solution: Cells
 
 
-def chosen(shares: Sequence[Sequence[float]], layout: Layout) -> Choice:
+def chosen(shares: Shares, layout: Layout) -> Choice:
     """Return the digits of a board.
 
     shares: for each cell the probability of blank and of each digit, as it looks.
     """
     looks = [_with_surprise(of_cell) for of_cell in shares]
-    first = [max(range(len(of_cell)), key=of_cell.__getitem__) for of_cell in looks]
-    readings = _readings(looks, first, MOST if is_easy(layout) else MOST_SLOW)
+    first = np.array(looks).argmax(axis=1).tolist()
+    most = MOST if is_easy(layout) else MOST_SLOW
+    readings = _readings(looks, first, most)
     boards = np.array([first] * len(readings), np.uint8)
     for number, (_, changes) in enumerate(readings):
         for cell, digit in changes:
             boards[number, cell] = digit
     solved = solve(boards, patience=PATIENCE, layout=layout)
     counts = solved.counts.tolist()
+    likely = {1: 1.0, 0: NONE}
     weights = []
-    for (cost, _), count in zip(readings, counts, strict=True):
-        likely = {1: 1.0, 0: NONE}.get(count, SEVERAL)
-        weights.append(exp(-cost) * likely)
-    best = max(range(len(readings)), key=weights.__getitem__)
-    total = sum(weights)
+    for number, count in enumerate(counts):
+        cost, _ = readings[number]
+        weights.append(exp(-cost) * likely.get(count, SEVERAL))
+    best = int(np.argmax(weights))
+    cells = np.arange(len(first))
     after = np.zeros((len(first), layout.size + 1))
-    for weight, board in zip(weights, boards, strict=True):
-        after[np.arange(len(first)), board] += weight / total
-    changed = tuple(sorted(cell for cell, _ in readings[best][1]))
-    solution = tuple(solved.solutions[best].tolist()) if counts[best] == 1 else ()
+    for number, weight in enumerate(weights):
+        after[cells, boards[number]] += weight
+    after /= sum(weights)
+    _, changes = readings[best]
+    solution: Cells = ()
+    if counts[best] == 1:
+        solution = tuple(solved.solutions[best].tolist())
     return Choice(
-        tuple(boards[best].tolist()),
-        counts[best],
-        tuple(map(tuple, after.tolist())),
-        changed,
-        solution,
+        cells=tuple(boards[best].tolist()),
+        count=counts[best],
+        shares=tuple(map(tuple, after.tolist())),
+        changed=tuple(sorted(dict(changes))),
+        solution=solution,
     )
 
 
@@ -94,29 +104,32 @@ def _with_surprise(shares: Sequence[float]) -> list[float]:
     return [share * (1 - SURPRISE) + SURPRISE / count for share in shares]
 
 
-def _readings(
-    looks: Sequence[Sequence[float]], first: Sequence[int], most: int
-) -> list[tuple[float, tuple[tuple[int, int], ...]]]:
+def _readings(looks: Shares, first: Sequence[int], most: int) -> list[Reading]:
     """Return (cost, changes of cells), the likeliest first; cost: logarithm of how much less likely
     than the first reading, which has no changes."""
     changes = []
-    for cell, (of_cell, likeliest) in enumerate(zip(looks, first, strict=True)):
+    for cell, of_cell in enumerate(looks):
+        likeliest = first[cell]
         for digit, share in enumerate(of_cell):
             if digit != likeliest:
-                changes.append((log(of_cell[likeliest] / share), cell, digit))
+                cost = log(of_cell[likeliest] / share)
+                changes.append((cost, (cell, digit)))
     changes.sort()
+    costs = [cost for cost, _ in changes]
     # Sets of changes by their sums: from a set whose last change is number i follow those with
     # i + 1 added, and with i + 1 in its place. Each set comes once, after all that cost less.
-    found: list[tuple[float, tuple[tuple[int, int], ...]]] = [(0.0, ())]
-    waiting: list[tuple[float, tuple[int, ...]]] = [(changes[0][0], (0,))]
+    found: list[Reading] = [(0.0, ())]
+    waiting: list[tuple[float, Cells]] = [(costs[0], (0,))]
     while waiting and len(found) < most:
         cost, places = heappop(waiting)
-        cells = [changes[place][1] for place in places]
-        if len(set(cells)) == len(cells):
-            found.append((cost, tuple([changes[place][1:] for place in places])))
+        together = tuple([changes[place][1] for place in places])
+        if len(dict(together)) == len(together):  # no cell twice
+            found.append((cost, together))
         last = places[-1]
-        if last + 1 < len(changes):
-            more = changes[last + 1][0]
-            heappush(waiting, (cost + more, (*places, last + 1)))
-            heappush(waiting, (cost - changes[last][0] + more, (*places[:-1], last + 1)))
+        following = last + 1
+        if following < len(changes):
+            cost += costs[following]
+            heappush(waiting, (cost, (*places, following)))
+            instead = (*places[:-1], following)
+            heappush(waiting, (cost - costs[last], instead))
     return found

@@ -21,31 +21,43 @@ def boards_in(pixels: Pixels) -> list[Lattice]:
     tried: list[tuple[Quad, bool]] = []
     found: list[Lattice] = []
     for quad, is_light in quads_in(pixels):
-        if any(is_light == other and _is_same(quad, seen) for seen, other in tried):
+        seen = [other for other, was_light in tried if was_light == is_light]
+        if any(_is_same(quad, other) for other in seen):
             continue
         tried.append((quad, is_light))
-        if any(one.is_framed and _is_part(quad, one.quad) for one in found):
+        framed = [one.quad for one in found if one.is_framed]
+        if any(_is_part(quad, board) for board in framed):
             continue
         lattice = lattice_of(pixels, quad, is_light)
         if lattice is not None:
             found.append(lattice)
     kept: list[Lattice] = []
     for lattice in sorted(found, key=_preference, reverse=True):
-        if not any(_overlap(lattice.quad, other.quad) > 0.2 for other in kept):
+        shared = [_overlap(lattice.quad, other.quad) for other in kept]
+        if max(shared, default=0.0) < 0.2:
             kept.append(lattice)
     return _in_reading_order(kept)
 
 
 def _in_reading_order(lattices: list[Lattice]) -> list[Lattice]:
     """Return boards as a page is read: those that begin above the middle of the highest first."""
-    waiting = sorted(lattices, key=lambda lattice: float(lattice.quad[:, 1].min()))
+    waiting = sorted(lattices, key=_top)
     ordered: list[Lattice] = []
     while waiting:
-        middle = float(waiting[0].quad[:, 1].mean())
-        in_row = [one for one in waiting if float(one.quad[:, 1].min()) < middle]
+        heights = waiting[0].quad[:, 1]
+        middle = float(heights.mean())
+        in_row = [one for one in waiting if _top(one) < middle]
         waiting = waiting[len(in_row) :]
-        ordered += sorted(in_row, key=lambda lattice: float(lattice.quad[:, 0].min()))
+        ordered += sorted(in_row, key=_left)
     return ordered
+
+
+def _top(lattice: Lattice) -> float:
+    return float(lattice.quad[:, 1].min())
+
+
+def _left(lattice: Lattice) -> float:
+    return float(lattice.quad[:, 0].min())
 
 
 def _preference(lattice: Lattice) -> tuple[float, ...]:
@@ -61,17 +73,20 @@ def _is_part(quad: Quad, board: Quad) -> bool:
     """Whether a quadrangle is a part of a board, or the board itself once more."""
     cv2 = opencv()
     part = float(cv2.contourArea(quad))
-    return part < 1.1 * float(cv2.contourArea(board)) and _overlap(quad, board) > 0.9
+    whole = float(cv2.contourArea(board))
+    shared = _overlap(quad, board)
+    return part < 1.1 * whole and shared > 0.9
 
 
 def _side(quad: Quad) -> float:
     """Return the longest side."""
-    lengths = [float(np.hypot(*(quad[i] - quad[i - 1]))) for i in range(4)]
-    return max(lengths)
+    x, y = (quad - np.roll(quad, 1, axis=0)).T
+    return float(np.hypot(x, y).max())
 
 
 def _overlap(one: Quad, other: Quad) -> float:
     """Return the common area as a share of the smaller one."""
     cv2 = opencv()
     common, _ = cv2.intersectConvexConvex(one, other)
-    return float(common) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
+    smaller = min(cv2.contourArea(one), cv2.contourArea(other))
+    return float(common) / max(1.0, smaller)

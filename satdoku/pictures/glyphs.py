@@ -47,6 +47,16 @@ class Glyph:
         left, top, width, height = self.box
         return left + width / 2, top + height / 2
 
+    @property
+    def height(self) -> int:
+        """The height of the box."""
+        return self.box[3]
+
+    def apart(self, side: int) -> tuple[float, float]:
+        """Return how far it is from the middle of a cell, as a share of the side: x and y."""
+        x, y = self.middle
+        return abs(x / side - 0.5), abs(y / side - 0.5)
+
 
 def glyphs_in(cell: Floats, faintest: float = FAINTEST) -> list[Glyph]:
     """Return the glyphs of a cell, from left to right; dust is left out.
@@ -57,17 +67,20 @@ def glyphs_in(cell: Floats, faintest: float = FAINTEST) -> list[Glyph]:
     strongest = float(cell.max())
     if strongest < faintest:
         return []
-    levels = np.clip(cell * (255 / strongest), 0, 255).astype(np.uint8)
+    scale = 255 / strongest
+    levels = np.clip(cell * scale, 0, 255).astype(np.uint8)
     # Otsu's threshold separates ink from paper; where nearly all is paper it can be too low.
     between, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    least = max(between / 255 * strongest * 0.9, faintest)
-    count, labels, boxes, _ = cv2.connectedComponentsWithStats(
-        (cell > least).astype(np.uint8), connectivity=8
-    )
+    least = max(0.9 * between / scale, faintest)
+    is_ink = cell > least
+    mask = is_ink.astype(np.uint8)
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     found = []
     for label in range(1, count):
-        if boxes[label, cv2.CC_STAT_AREA] >= DUST * cell.size:
-            found.append(_glyph(cell, labels == label, boxes[label]))
+        area = boxes[label, cv2.CC_STAT_AREA]
+        if area >= DUST * cell.size:
+            own = labels == label
+            found.append(_glyph(cell, own, boxes[label]))
     return sorted(found, key=lambda glyph: glyph.box)
 
 
@@ -75,10 +88,12 @@ def _glyph(cell: Floats, mask: NDArray[np.bool_], stats: NDArray[np.int32]) -> G
     """Return a glyph with its soft edge, and nothing of its neighbours."""
     cv2 = opencv()
     left, top, width, height, _ = stats.tolist()
-    near = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
+    around = np.ones((3, 3), np.uint8)
+    near = cv2.dilate(mask.astype(np.uint8), around)
+    own = cell * near
     rows = slice(max(top - 1, 0), top + height + 1)
     columns = slice(max(left - 1, 0), left + width + 1)
-    return Glyph((left, top, width, height), cell[rows, columns] * near[rows, columns])
+    return Glyph((left, top, width, height), own[rows, columns])
 
 
 def scaled(ink: Floats) -> Floats:
@@ -86,12 +101,14 @@ def scaled(ink: Floats) -> Floats:
     cv2 = opencv()
     height, width = ink.shape
     scale = FILLED / max(height, width)
-    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    wide = max(1, round(width * scale))
+    high = max(1, round(height * scale))
     method = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(ink, size, interpolation=method)
+    small = cv2.resize(ink, (wide, high), interpolation=method)
     square = np.zeros((SIDE, SIDE), np.float32)
-    top, left = (SIDE - size[1]) // 2, (SIDE - size[0]) // 2
-    square[top : top + size[1], left : left + size[0]] = small
+    top = (SIDE - high) // 2
+    left = (SIDE - wide) // 2
+    square[top : top + high, left : left + wide] = small
     darkest = float(square.max())
     if darkest > 0:
         square /= darkest
@@ -109,14 +126,21 @@ def described(squares: Floats) -> Floats:
     strength = np.hypot(down, right)
     turn = np.arctan2(down, right) * (DIRECTIONS / (2 * np.pi))
     parts = SIDE // PART
-    directed = np.empty((count, DIRECTIONS, parts, parts), np.float32)
+    directed = []
     for direction in range(DIRECTIONS):
         # A gradient between two directions counts for both, the more the nearer.
-        apart = np.abs((turn - direction + DIRECTIONS / 2) % DIRECTIONS - DIRECTIONS / 2)
-        share = strength * np.maximum(0, 1 - apart)
-        directed[:, direction] = share.reshape(count, parts, PART, parts, PART).sum((2, 4))
-    edges = np.sqrt(directed).reshape(count, -1)
-    edges /= np.maximum(np.linalg.norm(edges, axis=1, keepdims=True), 1e-6)
+        half = DIRECTIONS / 2
+        beyond = (turn - direction + half) % DIRECTIONS
+        near = np.maximum(0, 1 - np.abs(beyond - half))
+        share = strength * near
+        in_parts = share.reshape(count, parts, PART, parts, PART)
+        directed.append(in_parts.sum((2, 4)))
+    counted = np.stack(directed, axis=1).reshape(count, -1)
+    edges = np.sqrt(counted)
+    length = np.linalg.norm(edges, axis=1, keepdims=True)
+    edges *= 4 / np.maximum(length, 1e-6)
     patches = SIDE // PATCH
-    darkness = squares.reshape(count, patches, PATCH, patches, PATCH).mean((2, 4))
-    return np.hstack([edges * 4, darkness.reshape(count, -1)]).astype(np.float32)
+    patched = squares.reshape(count, patches, PATCH, patches, PATCH)
+    darkness = patched.mean((2, 4)).reshape(count, -1)
+    both = np.hstack([edges, darkness])
+    return both.astype(np.float32)

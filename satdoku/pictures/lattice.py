@@ -29,6 +29,10 @@ APART = 0.16
 FAINTEST_LINE = 3.0
 
 
+#: Whether something is so, by line and row.
+Bools = NDArray[np.bool_]
+
+
 class Lattice(NamedTuple):
     """The lines of a board in a flattened picture of it.
 
@@ -51,13 +55,15 @@ class Lattice(NamedTuple):
 def flattened(pixels: Pixels, quad: Quad, side: int = SIDE, margin: int = MARGIN) -> Pixels:
     """Return the picture in which the quadrangle is a square of that side, within a margin."""
     cv2 = opencv()
-    longest = max(float(np.hypot(*(quad[i] - quad[i - 1]))) for i in range(4))
+    x, y = (quad - np.roll(quad, 1, axis=0)).T
+    longest = float(np.hypot(x, y).max())
     shrink = side / longest
     if shrink < 0.75:
         # Warping looks at single pixels: what is much larger is made smaller before.
         pixels = cv2.resize(pixels, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         quad = (quad + 0.5) * shrink - 0.5
-    near, far = margin, margin + side - 1
+    near = margin
+    far = margin + side - 1
     target = np.array([[near, near], [far, near], [far, far], [near, far]], np.float32)
     matrix = cv2.getPerspectiveTransform(quad.astype(np.float32), target)
     whole = side + 2 * margin
@@ -73,7 +79,8 @@ def lattice_of(pixels: Pixels, quad: Quad, is_light: bool) -> Lattice | None:
     vertical = _profile(lines)
     horizontal = _profile(lines.T)
     for size in SIZES:
-        strength = min(_strength(vertical, size), _strength(horizontal, size))
+        strengths = (_strength(vertical, size), _strength(horizontal, size))
+        strength = min(strengths)
         if strength > 0:
             across, weights_across = _pieces(lines, size)
             down, weights_down = _pieces(lines.T, size)
@@ -94,8 +101,9 @@ def lattice_of(pixels: Pixels, quad: Quad, is_light: bool) -> Lattice | None:
 def _profile(lines: Floats) -> Floats:
     """Return how much of a line there is at each column of pixels, all rows together."""
     cv2 = opencv()
-    wider = cv2.dilate(lines, np.ones((1, 5), np.uint8))
-    bands = np.array_split(wider[MARGIN:-MARGIN], 12)
+    around = np.ones((1, 5), np.uint8)
+    wider = cv2.dilate(lines, around)[MARGIN:-MARGIN]
+    bands = np.array_split(wider, 12)
     # In each band three quarters of a line must be dark, which letters below one another are not;
     # of the bands some may fail.
     in_bands = np.array([np.quantile(band, 0.25, axis=0) for band in bands])
@@ -110,23 +118,21 @@ def _strength(profile: Floats, size: int) -> float:
     places = [MARGIN + i * step for i in range(size + 1)]
     peaks = []
     for place in places[1:-1]:
-        at = round(place)
-        peaks.append(float(profile[at - reach : at + reach + 1].max()))
+        start = round(place) - reach
+        near = profile[start : start + 2 * reach + 1]
+        peaks.append(float(near.max()))
     middles = []
     for place in places[:-1]:
-        inside = profile[round(place + 0.25 * step) : round(place + 0.75 * step)]
+        start = round(place + 0.25 * step)
+        inside = profile[start : start + round(0.5 * step)]
         middles.append(float(np.median(inside)))
     between = float(np.median(middles))
     weakest = min(peaks) - between
     # The noise of paper between lines, by which a line must be clearer.
-    loudest = float(np.max(middles)) - between
-    if (
-        weakest < FAINTEST_LINE
-        or weakest < 1.5 * loudest
-        or weakest < 0.03 * (max(peaks) - between)
-    ):
-        return 0.0
-    return weakest
+    loudest = max(middles) - between
+    strongest = max(peaks) - between
+    least = max(FAINTEST_LINE, 1.5 * loudest, 0.03 * strongest)
+    return weakest if weakest >= least else 0.0
 
 
 def _has_frame(profile: Floats, strength: float) -> bool:
@@ -134,7 +140,8 @@ def _has_frame(profile: Floats, strength: float) -> bool:
     reach = MARGIN // 3
     for place in (MARGIN, MARGIN + SIDE - 1):
         near = profile[place - reach : place + reach + 1]
-        if near.max() - np.median(profile) < 0.5 * strength:
+        clear = near.max() - np.median(profile)
+        if clear < 0.5 * strength:
             return False
     return True
 
@@ -145,52 +152,50 @@ def _pieces(lines: Floats, size: int) -> tuple[Floats, Floats]:
     reach = round(step * APART)
     places = np.zeros((size + 1, size), np.float32)
     weights = np.zeros((size + 1, size), np.float32)
+    straight = MARGIN + np.arange(size + 1) * step
     for row in range(size):
         start = round(MARGIN + (row + 0.12) * step)
-        profile = np.quantile(lines[start : start + round(0.76 * step)], 0.4, axis=0)
-        for line in range(size + 1):
-            expected = MARGIN + line * step
+        end = start + round(0.76 * step)
+        piece = lines[start:end]
+        profile = np.quantile(piece, 0.4, axis=0)
+        for line, expected in enumerate(straight):
             first = round(expected) - reach
             near = profile[first : first + 2 * reach + 1]
             weight = near - np.median(near)
-            weight = np.where(weight > 0.3 * weight.max(), weight, 0)
+            weight[weight < 0.3 * weight.max()] = 0
             total = float(weight.sum())
             weights[line, row] = total
+            places[line, row] = expected
             if weight.max() > FAINTEST_LINE:
-                centre = float((weight * np.arange(len(near))).sum()) / total
+                centre = weight @ np.arange(len(near)) / total
                 places[line, row] = first + centre
-            else:
-                places[line, row] = expected
     # A piece that is far from its neighbours along the line was taken for something else.
-    for line in range(size + 1):
-        offset = places[line] - (MARGIN + line * step)
-        usual = np.median(offset)
-        strays = np.abs(offset - usual) > 0.08 * step
-        if strays.any():
-            bend = (
-                np.polyfit(np.arange(size)[~strays], offset[~strays], 1)
-                if (~strays).sum() > 2
-                else (0, usual)
-            )
-            places[line, strays] = MARGIN + line * step + np.polyval(bend, np.arange(size)[strays])
-    return places, weights
+    apart = places - straight[:, None]
+    usual = np.median(apart, axis=1, keepdims=True)
+    strays = np.abs(apart - usual) > 0.08 * step
+    moved = straight[:, None] + usual
+    places = np.where(strays, moved, places)
+    return places.astype(np.float32), weights
 
 
-def thick(lattice: Lattice) -> tuple[NDArray[np.bool_], NDArray[np.bool_]] | None:
+def thick(lattice: Lattice) -> tuple[Bools, Bools] | None:
     """Return which pieces of lines inside the board are thick: (lines − 1, rows) across and down.
 
     None if all are alike.
     """
     cv2 = opencv()
-    across, down = lattice.weights_across[1:-1], lattice.weights_down[1:-1]
+    across = lattice.weights_across[1:-1]
+    down = lattice.weights_down[1:-1]
     every = np.concatenate([across.ravel(), down.ravel()])
     scale = 255 / max(float(every.max()), 1.0)
-    levels = (every * scale).astype(np.uint8)
+    scaled = every * scale
+    levels = scaled.astype(np.uint8)
     between, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
     border = (between + 1) / scale
     thin = every[every < border]
-    if not 0 < len(thin) < len(every):
+    thicker = every[every >= border]
+    if not (len(thin) and len(thicker)):
         return None
-    if float(np.median(every[every >= border])) < 1.3 * float(np.median(thin)) + 1:
+    if np.median(thicker) < 1.3 * np.median(thin) + 1:
         return None
     return across >= border, down >= border

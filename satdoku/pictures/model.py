@@ -39,7 +39,8 @@ def chances(squares: Floats) -> Floats:
     """
     hidden, hidden_bias, output, output_bias, temperature = _weights()
     inner = np.maximum(described(squares) @ hidden + hidden_bias, 0)
-    scores = (inner @ output + output_bias) / temperature
+    scores = inner @ output + output_bias
+    scores /= temperature
     scores -= scores.max(axis=1, keepdims=True)
     powers = np.exp(scores)
     shares: Floats = powers / powers.sum(axis=1, keepdims=True)

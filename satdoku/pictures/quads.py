@@ -28,6 +28,8 @@ THRESHOLDS = (1.0, 0.45, 0.18)
 
 #: Four corners, clockwise from the upper left; x and y of each.
 Quad = NDArray[np.float32]
+#: 1 where something is, else 0.
+Mask = NDArray[np.uint8]
 
 
 def lines_in(pixels: Pixels, is_light: bool, widest: int = WIDEST_LINE) -> Floats:
@@ -37,7 +39,8 @@ def lines_in(pixels: Pixels, is_light: bool, widest: int = WIDEST_LINE) -> Float
     """
     cv2 = opencv()
     kind = cv2.MORPH_TOPHAT if is_light else cv2.MORPH_BLACKHAT
-    found = cv2.morphologyEx(pixels, kind, np.ones((widest, widest), np.uint8))
+    around = np.ones((widest, widest), np.uint8)
+    found = cv2.morphologyEx(pixels, kind, around)
     strongest: Floats = found.max(axis=2).astype(np.float32)
     return strongest
 
@@ -57,107 +60,81 @@ def quads_in(pixels: Pixels) -> Iterator[tuple[Quad, bool]]:
     least = LEAST_SIDE * max(small.shape[:2])
     for is_light in (False, True):
         lines = lines_in(small, is_light)
-        between, _ = cv2.threshold(
-            lines.astype(np.uint8), 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU
-        )
+        levels = lines.astype(np.uint8)
+        between, _ = cv2.threshold(levels, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
         for share in THRESHOLDS:
-            mask = (lines > max(between * share, 6)).astype(np.uint8)
+            above = max(between * share, 6)
+            mask = (lines > above).astype(np.uint8)
             for part in (mask, _cells(mask)):
                 for quad in _quads_of(part, least):
-                    yield (quad / scale).astype(np.float32), is_light
-    full = [[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]]
+                    whole = quad / scale
+                    yield whole.astype(np.float32), is_light
+    right = width - 1
+    bottom = height - 1
+    full = np.array([[0, 0], [right, 0], [right, bottom], [0, bottom]], np.float32)
     for is_light in (False, True):
-        yield np.array(full, np.float32), is_light
+        yield full, is_light
 
 
-def _cells(mask: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _cells(mask: Mask) -> Mask:
     """Return the square holes of a mask, joined across the lines between them."""
     cv2 = opencv()
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(1 - mask, connectivity=4)
-    wide, high, area = boxes[:, 2], boxes[:, 3], boxes[:, 4]
+    _, _, wide, high, area = boxes.T
     longest = max(mask.shape)
     is_cell = (wide > 0.006 * longest) & (wide < 0.25 * longest)
-    is_cell &= (wide < 1.5 * high) & (high < 1.5 * wide) & (area > 0.45 * wide * high)
-    is_cell[0] = False
+    is_cell &= (wide < 1.5 * high) & (high < 1.5 * wide)
+    is_cell &= area > 0.45 * wide * high
+    is_cell[0] = False  # the lines
     if is_cell.sum() < 8:
         return np.zeros_like(mask)
     side = float(np.median(wide[is_cell]))
     is_cell &= (wide > 0.6 * side) & (wide < 1.7 * side)
     filled = is_cell[labels].astype(np.uint8)
     reach = max(3, round(side * 0.3)) | 1
-    joined: NDArray[np.uint8] = cv2.morphologyEx(
-        filled, cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8)
-    )
+    around = np.ones((reach, reach), np.uint8)
+    joined: Mask = cv2.morphologyEx(filled, cv2.MORPH_CLOSE, around)
     return joined
 
 
-def _quads_of(mask: NDArray[np.uint8], least: float) -> Iterator[Quad]:
+def _quads_of(mask: Mask, least: float) -> Iterator[Quad]:
     """Yield the quadrangles around the large parts of a mask. least: side in pixels."""
     cv2 = opencv()
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     for outline in outlines:
         _, _, wide, high = cv2.boundingRect(outline)
-        if min(wide, high) < least or max(wide, high) > 2.5 * min(wide, high):
+        shorter = min(wide, high)
+        if shorter < least or max(wide, high) > 2.5 * shorter:
             continue
         hull = cv2.convexHull(outline)
         quad = _corners(hull)
-        if quad is not None and cv2.contourArea(hull) > 0.75 * cv2.contourArea(quad):
-            yield _clockwise(_along_sides(quad, outline[:, 0].astype(np.float32)))
+        area = cv2.contourArea(quad)
+        if cv2.contourArea(hull) > 0.75 * area:
+            yield _clockwise(quad)
 
 
-def _corners(hull: NDArray[np.int32]) -> Quad | None:
-    """Return the four corners of a hull; None if it has no four."""
+def _corners(hull: NDArray[np.int32]) -> Quad:
+    """Return the four corners of a hull, or of a rectangle around it."""
     cv2 = opencv()
     around = cv2.arcLength(hull, closed=True)
     for share in np.arange(0.01, 0.12, 0.005):
-        simple = cv2.approxPolyDP(hull, share * around, closed=True)
+        apart = share * around
+        simple = cv2.approxPolyDP(hull, apart, closed=True)
         if len(simple) == 4:
             corners: Quad = simple[:, 0].astype(np.float32)
             return corners
         if len(simple) < 4:
             break
-    box: Quad = cv2.boxPoints(cv2.minAreaRect(hull)).astype(np.float32)
+    rectangle = cv2.minAreaRect(hull)
+    box: Quad = cv2.boxPoints(rectangle).astype(np.float32)
     return box
-
-
-def _along_sides(quad: Quad, outline: Floats) -> Quad:
-    """Return the corners where straight lines along the four sides meet.
-
-    So a corner that is round, or has something attached, is where it would be without.
-    """
-    cv2 = opencv()
-    sides = []
-    for corner in range(4):
-        start, end = quad[corner], quad[(corner + 1) % 4]
-        along = end - start
-        length = float(np.hypot(*along))
-        if length < 8:
-            return quad
-        along = along / length
-        offset = outline - start
-        place = offset @ along / length
-        apart = np.abs(offset @ np.array([-along[1], along[0]]))
-        near = outline[(place > 0.12) & (place < 0.88) & (apart < 0.025 * length)]
-        if len(near) < 0.25 * length:
-            return quad
-        x_step, y_step, x, y = cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-        sides.append((np.array([x, y]), np.array([x_step, y_step])))
-    corners = []
-    for corner in range(4):
-        (one, way), (other, other_way) = sides[corner - 1], sides[corner]
-        crossing = np.array([way, -other_way]).T
-        if abs(np.linalg.det(crossing)) < 0.2:
-            return quad
-        corners.append(one + way * np.linalg.solve(crossing, other - one)[0])
-    found = np.array(corners, np.float32)
-    moved = float(np.abs(found - quad).max())
-    return found if moved < 0.15 * float(np.hypot(*(quad[2] - quad[0]))) else quad
 
 
 def _clockwise(quad: Quad) -> Quad:
     """Return the corners clockwise, from the one nearest to the upper left."""
     middle = quad.mean(axis=0)
-    turn = np.arctan2(quad[:, 1] - middle[1], quad[:, 0] - middle[0])
+    x, y = (quad - middle).T
+    turn = np.arctan2(y, x)
     ordered = quad[np.argsort(turn)]
     first = int(np.argmin(ordered.sum(axis=1)))
     found: Quad = np.roll(ordered, -first, axis=0)

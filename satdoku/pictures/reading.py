@@ -169,14 +169,16 @@ class PictureBoard:
     def record(self) -> PictureBoardRecord:
         """Return what was read, for JSON."""
         layout = self.puzzle.layout
+        solutions = self.solutions if self.solutions >= 0 else None
+        corners = [[round(x, 1), round(y, 1)] for x, y in self.corners]
         found: PictureBoardRecord = {
             "puzzle": self.puzzle.line,
             "layout": layout.name,
             "sure": self.sure,
-            "solutions": self.solutions if self.solutions >= 0 else None,
+            "solutions": solutions,
             "doubts": [doubt.record(layout) for doubt in self.doubts],
             "confidence": [round(share, 4) for share in self.confidence],
-            "corners": [[round(x, 1), round(y, 1)] for x, y in self.corners],
+            "corners": corners,
             "regions_seen": self.regions_seen,
         }
         if not layout.has_usual_symbols:
@@ -276,7 +278,7 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
     regions_seen = True
     if layout is None:
         layout, regions_seen = layout_of(lattice, symbols)
-    choice = chosen([one.shares for one in contents], layout)
+    choice = chosen([one.shares.tolist() for one in contents], layout)
     doubts = []
     confidence = []
     for cell, digit in enumerate(choice.cells):

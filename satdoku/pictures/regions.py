@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..errors import LayoutError
 from ..layout import Layout
 from ..layout_shapes import default_boxes
 from .lattice import Lattice, thick
@@ -20,24 +19,28 @@ def layout_of(lattice: Lattice, symbols: str) -> tuple[Layout, bool]:
     Without thick lines, or if they are around no regions of one size, it is the usual one.
     """
     n = lattice.size
+    name = f"{n}x{n}"
     regions = _regions(lattice)
     if regions is None:
-        name = f"{n}x{n}" if default_boxes(n, n, n) else f"{n}x{n}/latin"
+        if not default_boxes(n, n, n):
+            name += "/latin"
         return Layout.named(name, symbols), False
-    for height in range(2, n // 2 + 1):
-        if n % height == 0 and regions == _boxes(n, height):
-            return Layout.named(f"{n}x{n}/{height}x{n // height}", symbols), True
-    marks = "".join(MARKS[region] for region in regions)
-    try:
-        return Layout.named(f"{n}x{n}/jigsaw:{marks}", symbols), True
-    except LayoutError:
-        return Layout.named(f"{n}x{n}/latin", symbols), False
+    marks = "".join([MARKS[region] for region in regions])
+    shape = f"jigsaw:{marks}"
+    for height in range(2, n):
+        wide = n // height
+        if height * wide == n and regions == _boxes(n, height):
+            shape = f"{height}x{wide}"
+    return Layout.named(f"{name}/{shape}", symbols), True
 
 
 def _boxes(n: int, height: int) -> list[int]:
     """Return the box of each cell, row by row, for boxes of that height."""
-    wide = n // height
-    return [row // height * height + column // wide for row in range(n) for column in range(n)]
+    band = np.arange(n) // height
+    stack = np.arange(n) // (n // height)
+    boxes = band[:, None] * height + stack
+    numbers: list[int] = boxes.ravel().tolist()
+    return numbers
 
 
 def _regions(lattice: Lattice) -> list[int] | None:
@@ -48,13 +51,13 @@ def _regions(lattice: Lattice) -> list[int] | None:
         return None
     # Cells, what is between two cells (open if no thick line is there), and corners, as pixels.
     across, down = lines
-    plan = np.zeros((2 * n - 1, 2 * n - 1), np.uint8)
+    side = 2 * n - 1
+    plan = np.zeros((side, side), np.uint8)
     plan[::2, ::2] = 1
     plan[::2, 1::2] = ~across.T
     plan[1::2, ::2] = ~down
     _, labels = opencv().connectedComponents(plan, connectivity=4)
-    regions = labels[::2, ::2].ravel() - 1
-    sizes = np.bincount(regions)
-    if len(sizes) != n or (sizes != n).any():
-        return None
-    return [int(region) for region in regions]
+    of_cells = labels[::2, ::2] - 1
+    regions: list[int] = of_cells.ravel().tolist()
+    sizes = [regions.count(region) for region in range(n)]
+    return regions if sizes == [n] * n else None

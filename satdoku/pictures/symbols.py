@@ -1,20 +1,21 @@
 """What the glyphs of a board say: a symbol in a cell, marks of candidates, or nothing.
 
-High glyphs are symbols, low ones marks: where both are on a board, their heights form two groups.
-A cell of two high glyphs is a number of two digits. Which symbols a board has follows from its
-size; of sixteen there are several kinds, and the one that fits the glyphs best is taken.
+High glyphs are symbols, low ones marks: symbols show their height where they are alone in the
+middle of a cell. A cell of two high glyphs is a number of two digits. Which symbols a board has
+follows from its size; of sixteen there are several kinds, and the one that fits the glyphs best is
+taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log
 
 import numpy as np
 
 from ..frozen import frozen
 from .cells import CELL, Cell
 from .glyphs import Glyph, scaled
+from .marks import Mark, marks_of
 from .model import SYMBOLS, chances
 from .opencv import Floats
 
@@ -24,30 +25,30 @@ MARK_HEIGHT = 0.3
 LOWER = 0.72
 #: Except those of old style figures without ascenders.
 LOWEST = 0.5
+#: How much less likely a spot is where a symbol would stand, and of its height.
+SPOT = 0.02
 #: Ink of this strength outside the glyphs of a cell is perhaps one more.
 UNEXPLAINED = 0.4
 #: A mark of this probability is no part of a symbol.
 CLEAR_MARK = 0.8
-#: Marks of a digit that show where it stands in cells.
-ENOUGH_PLACES = 4
 #: A probability that no symbol gets less than: the model has seen few of all fonts.
 FLOOR = 1e-5
-#: How much less likely a spot is where a symbol would stand, and of its height.
-SPOT = 0.02
+#: Letters that look like a digit, for boards that have no letters.
+LOOKS = {0: "OD", 1: "I", 6: "G", 8: "B"}
 
 
 @frozen
 class Contents:
     """What one cell may hold.
 
-    shares: the probability of each digit, from 1, after that of a blank cell; marks: candidates,
-    each with its probability. glyphs: number of glyphs taken for symbols. fit: the
-    probability that the model gives to the likeliest of the board's symbols. has_more: whether
-    there is ink that none of them explains.
+    shares: the probability of a blank cell and of each digit; marks: candidates, each with its
+    probability. glyphs: number of glyphs taken for symbols. fit: the probability that the model
+    gives to the likeliest of the board's symbols. has_more: whether there is ink that none of the
+    marks explains.
     """
 
-    shares: tuple[float, ...]
-    marks: tuple[tuple[int, float], ...] = ()
+    shares: Floats
+    marks: tuple[Mark, ...] = ()
     glyphs: int = 0
     fit: float = 1.0
     has_more: bool = False
@@ -55,12 +56,7 @@ class Contents:
     @property
     def digit(self) -> int:
         """The likeliest digit; 0 for blank."""
-        return max(range(len(self.shares)), key=lambda digit: self.shares[digit])
-
-    @property
-    def confidence(self) -> float:
-        """The probability of the likeliest."""
-        return max(self.shares)
+        return int(self.shares.argmax())
 
 
 def alphabets(size: int) -> list[str]:
@@ -68,7 +64,8 @@ def alphabets(size: int) -> list[str]:
     usual = SYMBOLS[1 : size + 1]
     if size <= 9:
         return [usual]
-    return [usual, SYMBOLS[:size], SYMBOLS[10 : 10 + size], ""]
+    letters = SYMBOLS[10 : 10 + size]
+    return [usual, SYMBOLS[:size], letters, ""]
 
 
 def contents_of(cells: Sequence[Cell], size: int) -> tuple[str, list[Contents]]:
@@ -77,34 +74,35 @@ def contents_of(cells: Sequence[Cell], size: int) -> tuple[str, list[Contents]]:
     high = []
     low = []
     for cell in cells:
-        symbols_of = [glyph for glyph in cell.glyphs if _is_high(glyph, cell, usual)]
-        low.append([glyph for glyph in cell.glyphs if glyph not in symbols_of])
-        high.append(_joined(symbols_of, cell))
-    every = [glyph for group in (*high, *low) for glyph in group]
-    shares = dict(zip(map(id, every), _shares(every), strict=True))
-    read_high = [[shares[id(glyph)] for glyph in group] for group in high]
-    symbols = max(alphabets(size), key=lambda one: _fit(read_high, one, size))
+        tall = [glyph for glyph in cell.glyphs if _is_high(glyph, cell, usual)]
+        low.append([glyph for glyph in cell.glyphs if glyph not in tall])
+        high.append(_joined(tall, cell))
+    seen_high = [_seen(glyphs) for glyphs in high]
+    fits = {symbols: _fit(seen_high, symbols, size) for symbols in alphabets(size)}
+    symbols = max(fits, key=fits.__getitem__)
+    seen_low = [[_digits([one], symbols, size) for one in _seen(glyphs)] for glyphs in low]
+    marks = marks_of(low, seen_low)
     found = []
-    read_low = [
-        [_of_symbols([shares[id(glyph)]], symbols, size) for glyph in group] for group in low
-    ]
-    _weigh_places(low, read_low)
-    for cell, tall, small, read_marks in zip(cells, high, low, read_low, strict=True):
+    for number, cell in enumerate(cells):
+        tall = high[number]
         if tall:
-            read = _of_symbols([shares[id(glyph)] for glyph in tall], symbols, size)
-            found.append(Contents(_with_blank(read, tall, usual), glyphs=len(tall), fit=max(read)))
+            shares = _digits(seen_high[number], symbols, size)
+            looks = _with_blank(shares, tall, usual)
+            found.append(Contents(looks, glyphs=len(tall), fit=float(shares.max())))
         else:
-            more = bool(small) and cell.rest > UNEXPLAINED
-            marks = _marks(read_marks)
-            found.append(Contents(_blank(cell, marks, size), marks, has_more=more))
+            of_cell = marks[number]
+            has_more = bool(of_cell) and cell.rest > UNEXPLAINED
+            looks = _blank(cell, of_cell, size)
+            found.append(Contents(looks, of_cell, has_more=has_more))
     return symbols or SYMBOLS[1 : size + 1], found
 
 
-def _shares(glyphs: Sequence[Glyph]) -> list[Floats]:
+def _seen(glyphs: Sequence[Glyph]) -> list[Floats]:
     """Return the probabilities of the model's classes for each glyph."""
     if not glyphs:
         return []
-    return list(chances(np.array([scaled(glyph.ink) for glyph in glyphs])))
+    squares = np.array([scaled(glyph.ink) for glyph in glyphs])
+    return list(chances(squares))
 
 
 def _is_high(glyph: Glyph, cell: Cell, usual: float) -> bool:
@@ -112,30 +110,29 @@ def _is_high(glyph: Glyph, cell: Cell, usual: float) -> bool:
 
     Old style figures are of two heights: a low one is alone in its cell, and near the middle.
     """
-    least = LOWER * usual
-    if len(cell.glyphs) == 1:
-        x, y = glyph.middle
-        if abs(x - CELL / 2) < 0.12 * CELL and abs(y - CELL / 2) < 0.22 * CELL:
-            least = LOWEST * usual
-    return glyph.box[3] >= least
+    x, y = glyph.apart(CELL)
+    is_alone = len(cell.glyphs) == 1
+    if is_alone and x < 0.12 and y < 0.22:
+        return glyph.height >= LOWEST * usual
+    return glyph.height >= LOWER * usual
 
 
 def _usual_height(cells: Sequence[Cell]) -> float:
-    """Return the height of symbols in pixels."""
-    heights = np.sort([glyph.box[3] for cell in cells for glyph in cell.glyphs])
-    if not len(heights):
-        return CELL
-    # Alone in the middle of its cell, a glyph is a symbol: it says how high symbols are.
+    """Return the height of symbols in pixels; of a board that has none, more than any glyph's."""
+    heights = [glyph.height for cell in cells for glyph in cell.glyphs]
     alone = []
     for cell in cells:
         if len(cell.glyphs) == 1:
-            x, y = cell.glyphs[0].middle
-            if abs(x - CELL / 2) < 0.17 * CELL and abs(y - CELL / 2) < 0.17 * CELL:
-                alone.append(cell.glyphs[0].box[3])
-    tallest = float(np.quantile(alone, 0.75)) if alone else float(np.quantile(heights, 0.95))
-    if tallest < MARK_HEIGHT * CELL and max(len(cell.glyphs) for cell in cells) > 2:
+            glyph = cell.glyphs[0]
+            if max(glyph.apart(CELL)) < 0.17:
+                alone.append(glyph.height)
+    if not heights:
         return CELL
-    return tallest
+    tallest = np.quantile(alone, 0.75) if alone else np.quantile(heights, 0.95)
+    most = max([len(cell.glyphs) for cell in cells])
+    if tallest < MARK_HEIGHT * CELL and most > 2:
+        return 2 * CELL
+    return float(tallest)
 
 
 def _joined(glyphs: list[Glyph], cell: Cell) -> list[Glyph]:
@@ -143,123 +140,70 @@ def _joined(glyphs: list[Glyph], cell: Cell) -> list[Glyph]:
     if len(glyphs) < 2:
         return glyphs
     boxes = np.array([glyph.box for glyph in glyphs])
-    left, top = boxes[:, :2].min(axis=0).tolist()
-    right, bottom = (boxes[:, :2] + boxes[:, 2:]).max(axis=0).tolist()
+    starts = boxes[:, :2]
+    ends = starts + boxes[:, 2:]
+    left, top = starts.min(axis=0).tolist()
+    right, bottom = ends.max(axis=0).tolist()
     width = right - left
     if width > 0.75 * boxes[:, 2].sum():
         return glyphs
-    return [Glyph((left, top, width, bottom - top), cell.ink[top:bottom, left:right])]
+    ink = cell.ink[top:bottom, left:right]
+    return [Glyph((left, top, width, bottom - top), ink)]
 
 
-def _of_symbols(glyphs: Sequence[Floats], symbols: str, size: int) -> list[float]:
+def _digits(seen: Sequence[Floats], symbols: str, size: int) -> Floats:
     """Return the probability of each digit; their sum is less than 1 if it may be none of them.
 
-    glyphs: the probabilities of the classes of one glyph, or of two that make a number.
+    seen: the probabilities of the model's classes for one glyph, or for two that make a number.
     """
-    if symbols:
-        if len(glyphs) != 1:
-            return [FLOOR] * size
-        return [float(glyphs[0][SYMBOLS.index(symbol)]) + FLOOR for symbol in symbols]
-    shares = []
-    for number in range(1, size + 1):
-        digits = [int(digit) for digit in str(number)]
-        if len(digits) != len(glyphs):
-            shares.append(FLOOR)
-            continue
-        share = 1.0
-        for digit, glyph in zip(digits, glyphs, strict=True):
-            share *= _as_digit(glyph, digit)
-        shares.append(share + FLOOR)
-    return shares
+    shares = np.zeros(size, np.float32)
+    for place in range(size):
+        text = symbols[place] if symbols else str(place + 1)
+        if len(text) == len(seen):
+            each = [_share(*pair, symbols) for pair in zip(seen, text, strict=True)]
+            shares[place] = np.prod(each)
+    return shares + np.float32(FLOOR)
 
 
-#: Letters that look like a digit on boards that have no letters.
-LOOKS = {0: "O", 1: "I", 2: "", 5: "", 8: "B"}
-
-
-def _as_digit(glyph: Floats, digit: int) -> float:
-    """Return the probability of a digit where no letters are."""
-    share = float(glyph[digit])
-    for letter in LOOKS.get(digit, ""):
-        share += float(glyph[SYMBOLS.index(letter)])
+def _share(seen: Floats, symbol: str, symbols: str) -> float:
+    """Return the probability of a symbol; without letters on the board, with what looks so."""
+    share = float(seen[SYMBOLS.index(symbol)])
+    if symbols.isdigit() or not symbols:
+        for letter in LOOKS.get(int(symbol), ""):
+            share += float(seen[SYMBOLS.index(letter)])
     return share
 
 
 def _fit(cells: Sequence[Sequence[Floats]], symbols: str, size: int) -> float:
     """Return how well the glyphs fit a kind of symbols, as a sum of logarithms."""
-    total = 0.0
-    for glyphs in cells:
-        if glyphs:
-            total += log(max(_of_symbols(glyphs, symbols, size)))
-    return total
+    best = [_digits(seen, symbols, size).max() for seen in cells if seen]
+    return float(np.log(best).sum())
 
 
-def _with_blank(shares: list[float], glyphs: Sequence[Glyph], usual: float) -> tuple[float, ...]:
+def _with_blank(shares: Floats, glyphs: Sequence[Glyph], usual: float) -> Floats:
     """Return the probabilities of blank and of each digit, their sum 1.
 
     usual: the height of symbols in pixels.
     """
-    total = sum(shares)
     # What the model takes for no symbol may be a spot: hardly where a symbol would stand.
-    blank = max(1 - total, FLOOR) * 0.5
-    x, y = glyphs[0].middle
-    apart = max(abs(x - CELL / 2), abs(y - CELL / 2))
-    if len(glyphs) == 1 and apart < 0.15 * CELL and 0.8 < glyphs[0].box[3] / usual < 1.25:
+    blank = max(1 - float(shares.sum()), FLOOR) / 2
+    first = glyphs[0]
+    is_middle = len(glyphs) == 1 and max(first.apart(CELL)) < 0.15
+    if is_middle and 0.8 < first.height / usual < 1.25:
         blank *= SPOT
-    scale = 1 / (total + blank)
-    return tuple([share * scale for share in (blank, *shares)])
+    every = np.append(np.float32(blank), shares)
+    looks: Floats = every / every.sum()
+    return looks
 
 
-def _blank(cell: Cell, marks: tuple[tuple[int, float], ...], size: int) -> tuple[float, ...]:
+def _blank(cell: Cell, marks: Sequence[Mark], size: int) -> Floats:
     """Return the probabilities of a cell without symbols: from the faint ink in it, or from marks
     that may be parts of a symbol."""
-    some = min(0.5, max(0.0, (cell.rest - 0.14) * 2.5))
+    some = min(0.5, 2.5 * (cell.rest - 0.14))
     if marks:
-        some = 0.0 if max(share for _, share in marks) > CLEAR_MARK else 0.4
-    each = max(some, FLOOR) / size
-    return tuple([1 - each * size] + [each] * size)
-
-
-def _weigh_places(low: Sequence[Sequence[Glyph]], shares: Sequence[list[list[float]]]) -> None:
-    """Multiply the shares of marks by how well their places fit those of the same digit elsewhere.
-
-    Where each digit has a place of its own in the cell, the sure ones show it; where digits follow
-    one another, their places say little, and are spread so far that they change little.
-    """
-    places: dict[int, list[tuple[float, float]]] = {}
-    for group, of_group in zip(low, shares, strict=True):
-        for glyph, of_glyph in zip(group, of_group, strict=True):
-            digit = _likeliest(of_glyph)
-            if of_glyph[digit] > 0.9:
-                places.setdefault(digit, []).append(glyph.middle)
-    usual = {}
-    for digit, found in places.items():
-        if len(found) >= ENOUGH_PLACES:
-            usual[digit] = np.median(found, axis=0), np.std(found, axis=0) + 0.03 * CELL
-    if not usual:
-        return
-    for group, of_group in zip(low, shares, strict=True):
-        for glyph, of_glyph in zip(group, of_group, strict=True):
-            fits = []
-            for digit in range(len(of_glyph)):
-                if digit in usual:
-                    middle, spread = usual[digit]
-                    apart = np.minimum(np.abs(np.array(glyph.middle) - middle) / spread, 4)
-                    fits.append(float(np.exp(-(apart**2).sum() / 2) / spread.prod()))
-                else:
-                    fits.append(1 / CELL**2)
-            weighed = [share * fit for share, fit in zip(of_glyph, fits, strict=True)]
-            of_glyph[:] = [share / sum(weighed) * min(sum(of_glyph), 1) for share in weighed]
-
-
-def _likeliest(shares: Sequence[float]) -> int:
-    return max(range(len(shares)), key=shares.__getitem__)
-
-
-def _marks(glyphs: Sequence[Sequence[float]]) -> tuple[tuple[int, float], ...]:
-    """Return the candidates that low glyphs mark, with their probabilities."""
-    found: dict[int, float] = {}
-    for shares in glyphs:
-        place = _likeliest(shares)
-        found[place + 1] = max(found.get(place + 1, 0.0), shares[place])
-    return tuple(sorted(found.items()))
+        clearest = max([share for _, share in marks])
+        some = FLOOR if clearest > CLEAR_MARK else 0.4
+    some = max(some, FLOOR)
+    shares = np.full(size + 1, some / size, np.float32)
+    shares[0] = 1 - some
+    return shares

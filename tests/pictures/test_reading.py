@@ -140,7 +140,7 @@ def test_a_misprint_is_told():
         (CLASSIC.encode(), "no picture"),
         ("blank", "no board"),
         ("empty", "no digits"),
-        ("page", "no digits|no board"),
+        ("page", "not digits|no board"),
     ],
 )
 def test_what_is_no_board_is_refused_in_one_line(data, words):

@@ -56,13 +56,17 @@ def _answers(
         except ParseError as error:
             raise ParseError(error.problem, source=source) from None
         for number, board in enumerate(boards, 1):
-            place = source if len(boards) == 1 else f"{source}, board {number} of {len(boards)}"
+            place = source
+            if len(boards) > 1:
+                place = f"{source}, board {number} of {len(boards)}"
             yield _answer(board, place, source, form)
 
 
 def _content(name: str) -> bytes:
     """Return the bytes of a file, or of standard input."""
-    return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    if name == "-":
+        return sys.stdin.buffer.read()
+    return Path(name).read_bytes()
 
 
 def _answer(board: PictureBoard, place: str, source: str, form: str) -> WrittenAnswer:
