@@ -64,7 +64,7 @@ def style_of(font: Path, size: int, rng: np.random.Generator) -> Style:
     width = int(rng.integers(1, max(2, cell // 24) + 1))
     tint = None
     if rng.random() < 0.2:
-        tint = tuple(int(round(0.92 * p + 0.08 * i)) for p, i in zip(paper, lines, strict=True))
+        tint = tuple(round(0.92 * p + 0.08 * i) for p, i in zip(paper, lines, strict=True))
     return Style(
         str(font), cell=cell, thin=width, thick=width + int(rng.integers(1, 4)),
         digit=float(rng.uniform(0.5, 0.85)), paper=paper, ink=ink, lines=lines, thin_lines=thin,

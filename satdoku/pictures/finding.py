@@ -88,5 +88,5 @@ def _overlap(one: Quad, other: Quad) -> float:
     """Return the common area as a share of the smaller one."""
     cv2 = opencv()
     common, _ = cv2.intersectConvexConvex(one, other)
-    smaller = min(cv2.contourArea(one), cv2.contourArea(other))
+    smaller = float(min(cv2.contourArea(one), cv2.contourArea(other)))
     return float(common) / max(1.0, smaller)

@@ -11,6 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Annotated, NotRequired
 
+import numpy as np
+
 from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
 from ..formats.converting import convert
@@ -68,7 +70,7 @@ class PictureBoardRecord(BoardRecord):
     picture, clockwise from the upper left: [x, y]. regions_seen: whether thick lines show the
     regions; if not, they are the usual ones. candidates: of each cell, the small digits in it;
     doubtful_candidates: those of them that may be wrong: '3r1c2', and '?r1c2' where there may be
-    another one. placed, gone: the candidates as other commands read them.
+    another one. gone: the candidates that are not there, as other commands read them.
     """
 
     sure: bool
@@ -79,7 +81,6 @@ class PictureBoardRecord(BoardRecord):
     regions_seen: bool
     candidates: NotRequired[list[str]]
     doubtful_candidates: NotRequired[list[str]]
-    placed: NotRequired[str]
     gone: NotRequired[str]
 
 
@@ -91,42 +92,43 @@ class PictureFileRecord(TypedDict):
 
 @frozen
 class Doubt:
-    """A doubtful cell. digit: what was read, 0 for blank; looks: what it looks most like.
+    """A doubtful cell. symbol: what was read, "." for blank; looks: what it looks most like.
 
-    alternatives: (digit, probability), the likeliest first.
+    alternatives: (symbol, probability), the likeliest first.
+
+    >>> import satdoku
+    >>> satdoku.Doubt("r1c2", "3", 0.8, "3", (("8", 0.19), (".", 0.01))).text()
+    'r1c2 is 3 (80%), or 8 (19%), blank (1%)'
     """
 
-    cell: int
-    digit: int
+    cell: str
+    symbol: str
     confidence: float
-    looks: int
-    alternatives: tuple[tuple[int, float], ...]
+    looks: str
+    alternatives: tuple[tuple[str, float], ...] = ()
 
-    def record(self, layout: Layout) -> DoubtRecord:
-        """Return the doubt with names and symbols."""
+    def record(self) -> DoubtRecord:
+        """Return the doubt for JSON."""
+        others: list[AlternativeRecord] = []
+        for symbol, share in self.alternatives:
+            others.append({"symbol": symbol, "confidence": round(share, 3)})
         found: DoubtRecord = {
-            "cell": layout.cell_name(self.cell),
-            "symbol": _symbol(layout, self.digit),
+            "cell": self.cell,
+            "symbol": self.symbol,
             "confidence": round(self.confidence, 3),
-            "alternatives": [
-                {"symbol": _symbol(layout, digit), "confidence": round(share, 3)}
-                for digit, share in self.alternatives
-            ],
+            "alternatives": others,
         }
-        if self.looks != self.digit:
-            found["looks"] = _symbol(layout, self.looks)
+        if self.looks != self.symbol:
+            found["looks"] = self.looks
         return found
 
-    def text(self, layout: Layout) -> str:
-        """Return 'r1c2 is 3 (80 %), or 8 (19 %)'."""
-        read = f"{_named(layout, self.digit)} ({self.confidence:.0%})"
-        said = f"{layout.cell_name(self.cell)} is {read}"
-        if self.looks != self.digit:
-            said += f", though it looks more like {_named(layout, self.looks)}"
-        if not self.alternatives:
-            return said
-        others = [f"{_named(layout, digit)} ({share:.0%})" for digit, share in self.alternatives]
-        return f"{said}, or {', '.join(others)}"
+    def text(self) -> str:
+        """Return what was read, and the alternatives, in one line."""
+        said = f"{self.cell} is {_named(self.symbol)} ({self.confidence:.0%})"
+        if self.looks != self.symbol:
+            said += f", though it looks more like {_named(self.looks)}"
+        others = [f"{_named(symbol)} ({share:.0%})" for symbol, share in self.alternatives]
+        return f"{said}, or {', '.join(others)}" if others else said
 
 
 @frozen
@@ -136,6 +138,13 @@ class PictureBoard:
     puzzle: with the small digits of its cells as candidates. marks: these, for each cell.
     confidence: the probability of what was read, for each cell. doubtful_marks: (cell, digit), 0
     where there may be another one.
+
+    >>> import satdoku
+    >>> board = satdoku.PictureBoard(
+    ...     puzzle=satdoku.parse("12..34.........."), solutions=2, confidence=(1.0,) * 16,
+    ...     doubts=(), marks=((),) * 16, doubtful_marks=(), corners=(), regions_seen=True)
+    >>> board.sure, board.complaint
+    (False, 'several solutions: a cell was misread, or the puzzle is not proper')
     """
 
     puzzle: Puzzle
@@ -176,7 +185,7 @@ class PictureBoard:
             "layout": layout.name,
             "sure": self.sure,
             "solutions": solutions,
-            "doubts": [doubt.record(layout) for doubt in self.doubts],
+            "doubts": [doubt.record() for doubt in self.doubts],
             "confidence": [round(share, 4) for share in self.confidence],
             "corners": corners,
             "regions_seen": self.regions_seen,
@@ -185,7 +194,7 @@ class PictureBoard:
             found["symbols"] = layout.symbols
         if any(self.marks):
             found["candidates"] = ["".join(map(layout.symbol, cell)) for cell in self.marks]
-            found.update(state_text(self.puzzle))  # type: ignore[typeddict-item]
+            found["gone"] = state_text(self.puzzle).get("gone", "")
         if self.doubtful_marks:
             found["doubtful_candidates"] = self._named_marks()
         return found
@@ -211,7 +220,7 @@ class PictureBoard:
         lines.append(drawing(self.puzzle, candidates=any(self.marks)).text())
         if not self.regions_seen:
             lines.append("no thick lines around regions: these are the usual ones")
-        lines += [doubt.text(layout) for doubt in self.doubts]
+        lines += [doubt.text() for doubt in self.doubts]
         if self.doubtful_marks:
             lines.append(f"small digits that may be wrong: {', '.join(self._named_marks())}")
         if self.sure:
@@ -285,10 +294,7 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
         after = choice.shares[cell]
         confidence.append(after[digit])
         if after[digit] < SURE or cell in choice.changed:
-            ranked = sorted(range(len(after)), key=lambda other: -after[other])
-            others = [(other, after[other]) for other in ranked if other != digit]
-            listed = tuple([one for one in others if one[1] >= LEAST][:MOST_LISTED])
-            doubts.append(Doubt(cell, digit, after[digit], contents[cell].digit, listed))
+            doubts.append(_doubt(cell, digit, contents[cell].digit, after, layout))
     puzzle, marks, doubtful = _with_marks(Puzzle(choice.cells, layout), contents, choice.solution)
     return PictureBoard(
         puzzle=puzzle,
@@ -326,10 +332,21 @@ def _with_marks(
     return with_state(puzzle, (), gone), tuple(marks), tuple(doubtful)
 
 
-def _symbol(layout: Layout, digit: int) -> str:
-    """Return the symbol of a digit, "." for blank."""
-    return layout.symbol(digit) if digit else "."
+def _doubt(cell: int, digit: int, looks: int, after: tuple[float, ...], layout: Layout) -> Doubt:
+    """Return the doubt about a cell. after: the probability of blank and of each digit."""
+    symbols = "." + layout.symbols
+    others = []
+    for other in np.argsort(after)[::-1].tolist():
+        if other != digit and after[other] >= LEAST:
+            others.append((symbols[other], after[other]))
+    return Doubt(
+        cell=layout.cell_name(cell),
+        symbol=symbols[digit],
+        confidence=after[digit],
+        looks=symbols[looks],
+        alternatives=tuple(others[:MOST_LISTED]),
+    )
 
 
-def _named(layout: Layout, digit: int) -> str:
-    return layout.symbol(digit) if digit else "blank"
+def _named(symbol: str) -> str:
+    return "blank" if symbol == "." else symbol

@@ -9,8 +9,8 @@ import sys
 import click
 import pytest
 
-from satdoku.cli.commands import COMMANDS, load
 from satdoku import rooms
+from satdoku.cli.commands import COMMANDS, load
 from satdoku.cli.main import cli
 from tests.marks import slow_but
 from tests.oracle import EASY

@@ -221,7 +221,14 @@ def usable_fonts(folder: Path) -> dict[str, list[Path]]:
     return found
 
 
-def example(line: str) -> bytes:
-    """A PNG of a 9×9 puzzle, as a screenshot."""
-    image = drawn(parse(line), Style(""))
+def example(line: str, marks: dict[int, list[int]] | None = None) -> bytes:
+    """A PNG of a puzzle, as a screenshot."""
+    image = drawn(parse(line), Style("", margin=20), marks)
     return distorted(image, Distortion(), np.random.default_rng(1))
+
+
+def as_text(line: str, marks: dict[int, list[int]] | None = None) -> str:
+    """The same as text: PGM, which is a picture, too."""
+    image = drawn(parse(line), Style("", margin=20), marks).convert("L")
+    rows = [" ".join(map(str, row)) for row in np.asarray(image).tolist()]
+    return "\n".join(["P2", f"{image.width} {image.height}", "255", *rows, ""])
