@@ -31,12 +31,26 @@ from satdoku.formats.text.pencil import candidates_of
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.pictures.drawing import Distortion, Style, distorted, drawn, usable_fonts
 
-PACKAGES = """
-fonts-b612 fonts-cantarell fonts-century-catalogue fonts-comfortaa fonts-courier-prime
-fonts-crosextra-caladea fonts-dejavu-core fonts-dejavu-extra fonts-firacode fonts-inter
-fonts-liberation fonts-monoid fonts-mplus fonts-opendyslexic fonts-prociono fonts-roboto-slab
-fonts-vollkorn fonts-yrsa-rasa
-""".split()
+PACKAGES = [
+    "fonts-b612",
+    "fonts-cantarell",
+    "fonts-century-catalogue",
+    "fonts-comfortaa",
+    "fonts-courier-prime",
+    "fonts-crosextra-caladea",
+    "fonts-dejavu-core",
+    "fonts-dejavu-extra",
+    "fonts-firacode",
+    "fonts-inter",
+    "fonts-liberation",
+    "fonts-monoid",
+    "fonts-mplus",
+    "fonts-opendyslexic",
+    "fonts-prociono",
+    "fonts-roboto-slab",
+    "fonts-vollkorn",
+    "fonts-yrsa-rasa",
+]
 #: The boards, and how often each comes.
 LAYOUTS = {"9x9": 14, "6x6": 2, "6x6/3x2": 1, "4x4": 2, "16x16": 1}
 #: Colours of paper, ink, frames and thin lines.
@@ -131,15 +145,20 @@ def main() -> None:
                 (given.wrong / f"{number}.png").write_bytes(data)
         if number % 20 == 19:
             print(number + 1, dict(counted), flush=True)
-    total = given.boards
+    print(f"{given.boards} boards in {len(fonts)} families of fonts, seed {given.seed}:")
+    print(summary(counted))
+    print(f"  {seconds / given.boards:.2f} s of processor time for each")
+
+
+def summary(counted: Counter[str]) -> str:
+    """Return the figures in lines."""
     right = counted["right, sure"] + counted["right, marked"]
-    print(f"{total} boards in {len(fonts)} families of fonts, seed {given.seed}:")
-    print(
-        f"  right: {right} ({right / total:.1%}), of these marked as doubtful: {counted['right, marked']}"
+    return (
+        f"  right: {right} ({right / counted.total():.1%}), "
+        f"of these marked as doubtful: {counted['right, marked']}\n"
+        f"  wrong and marked: {counted['wrong, marked']}; refused: {counted['refused']}\n"
+        f"  wrong without a mark: {counted['wrong, sure']}"
     )
-    print(f"  wrong and marked: {counted['wrong, marked']}; refused: {counted['refused']}")
-    print(f"  wrong without a mark: {counted['wrong, sure']}")
-    print(f"  {seconds / total:.2f} s of processor time for each")
 
 
 if __name__ == "__main__":

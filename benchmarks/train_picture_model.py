@@ -22,25 +22,84 @@ from pathlib import Path
 import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
+
 from satdoku.pictures.glyphs import SIDE, described, glyphs_in, scaled
 from satdoku.pictures.model import SYMBOLS
 
-PACKAGES = """
-fonts-adf-accanthis fonts-adf-baskervald fonts-adf-berenis fonts-adf-gillius fonts-adf-ikarius
-fonts-adf-libris fonts-adf-romande fonts-adf-solothurn fonts-adf-switzera fonts-adf-tribun
-fonts-adf-universalis fonts-agave fonts-anonymous-pro fonts-arapey fonts-averia-sans-gwf
-fonts-averia-serif-gwf fonts-beteckna fonts-breip fonts-cabin fonts-cardo fonts-clear-sans fonts-cmu
-fonts-comic-neue fonts-crosextra-carlito fonts-dosis fonts-droid-fallback fonts-ebgaramond
-fonts-ecolier-court fonts-fantasque-sans fonts-freefont-ttf fonts-gfs-artemisia
-fonts-gfs-baskerville fonts-gfs-didot fonts-gfs-neohellenic fonts-go fonts-humor-sans
-fonts-inconsolata fonts-jetbrains-mono fonts-junction fonts-jura fonts-karla fonts-lato
-fonts-league-mono fonts-league-spartan fonts-linuxlibertine fonts-lmodern fonts-manrope
-fonts-monofur fonts-mononoki fonts-national-park fonts-noto-core fonts-noto-mono fonts-ocr-b
-fonts-oldstandard fonts-open-sans fonts-opendin fonts-osifont fonts-oxygen fonts-paratype fonts-play
-fonts-quattrocento fonts-quicksand fonts-roboto-unhinted fonts-routed-gothic fonts-sjfonts
-fonts-sora fonts-stix fonts-texgyre fonts-tiresias fonts-tuffy fonts-urw-base35
-fonts-yanone-kaffeesatz
-""".split()
+PACKAGES = [
+    "fonts-adf-accanthis",
+    "fonts-adf-baskervald",
+    "fonts-adf-berenis",
+    "fonts-adf-gillius",
+    "fonts-adf-ikarius",
+    "fonts-adf-libris",
+    "fonts-adf-romande",
+    "fonts-adf-solothurn",
+    "fonts-adf-switzera",
+    "fonts-adf-tribun",
+    "fonts-adf-universalis",
+    "fonts-agave",
+    "fonts-anonymous-pro",
+    "fonts-arapey",
+    "fonts-averia-sans-gwf",
+    "fonts-averia-serif-gwf",
+    "fonts-beteckna",
+    "fonts-breip",
+    "fonts-cabin",
+    "fonts-cardo",
+    "fonts-clear-sans",
+    "fonts-cmu",
+    "fonts-comic-neue",
+    "fonts-crosextra-carlito",
+    "fonts-dosis",
+    "fonts-droid-fallback",
+    "fonts-ebgaramond",
+    "fonts-ecolier-court",
+    "fonts-fantasque-sans",
+    "fonts-freefont-ttf",
+    "fonts-gfs-artemisia",
+    "fonts-gfs-baskerville",
+    "fonts-gfs-didot",
+    "fonts-gfs-neohellenic",
+    "fonts-go",
+    "fonts-humor-sans",
+    "fonts-inconsolata",
+    "fonts-jetbrains-mono",
+    "fonts-junction",
+    "fonts-jura",
+    "fonts-karla",
+    "fonts-lato",
+    "fonts-league-mono",
+    "fonts-league-spartan",
+    "fonts-linuxlibertine",
+    "fonts-lmodern",
+    "fonts-manrope",
+    "fonts-monofur",
+    "fonts-mononoki",
+    "fonts-national-park",
+    "fonts-noto-core",
+    "fonts-noto-mono",
+    "fonts-ocr-b",
+    "fonts-oldstandard",
+    "fonts-open-sans",
+    "fonts-opendin",
+    "fonts-osifont",
+    "fonts-oxygen",
+    "fonts-paratype",
+    "fonts-play",
+    "fonts-quattrocento",
+    "fonts-quicksand",
+    "fonts-roboto-unhinted",
+    "fonts-routed-gothic",
+    "fonts-sjfonts",
+    "fonts-sora",
+    "fonts-stix",
+    "fonts-texgyre",
+    "fonts-tiresias",
+    "fonts-tuffy",
+    "fonts-urw-base35",
+    "fonts-yanone-kaffeesatz",
+]
 
 #: Words in the names of fonts whose symbols are not letters and digits.
 UNUSUAL = (
@@ -69,10 +128,8 @@ HELD_BACK = (
 OTHERS = "QRTUVWXY?*+-=#&%@/.:,~adefhkmnuy"
 #: Side of the cell in which a symbol is drawn.
 CELL = 64
-#: The smallest fonts in pixels: nobody can read smaller ones.
-LEAST = 9.5
 #: Numbers of the hidden layer, passes over the samples, samples in a step, and the first step.
-HIDDEN, EPOCHS, BATCH, STEP = 224, 24, 256, 2e-3
+HIDDEN, EPOCHS, BATCH, STEP = 160, 24, 256, 2e-3
 
 
 def families_in(folder: Path) -> dict[str, list[Path]]:
@@ -93,9 +150,8 @@ def families_in(folder: Path) -> dict[str, list[Path]]:
 
 def drawn(text: str, path: Path, rng: np.random.Generator) -> np.ndarray:
     """Return a cell with a text in a font, distorted; ink is between 0 and 1."""
-    own = int(rng.integers(20, 72))  # the side of the cell in the picture
-    share = rng.uniform(0.4, 0.95) if rng.random() < 0.65 else rng.uniform(0.22, 0.4)
-    share = max(share, LEAST / own)
+    own = int(rng.integers(18, 90))  # the side of the cell in the picture
+    share = rng.uniform(0.4, 0.95) if rng.random() < 0.7 else rng.uniform(0.22, 0.4)
     finer = 3  # drawn larger and reduced, so that no hinting shows
     font = ImageFont.truetype(path, max(6, round(own * share * finer)))
     canvas = Image.new("L", (own * finer, own * finer), 0)
@@ -152,20 +208,11 @@ def no_symbol(path: Path, rng: np.random.Generator) -> np.ndarray:
         left, right = cell.copy(), np.roll(cell, int(rng.integers(2, 6)), axis=1)
         cell = np.maximum(left, right)
     elif kind < 0.8:  # a part of one
-        glyph = max(
-            glyphs_in(drawn(SYMBOLS[rng.integers(26)], path, rng)) or [None],
-            key=lambda g: g.ink.size if g else 0,
-        )
-        if glyph is None:
-            return np.ones((4, 20), np.float32)
-        height, width = glyph.ink.shape
+        whole = largest_in(drawn(SYMBOLS[rng.integers(26)], path, rng))
         keep = rng.uniform(0.25, 0.6)
-        cut = (
-            glyph.ink[: max(2, int(height * keep))]
-            if rng.random() < 0.5
-            else glyph.ink[int(height * (1 - keep)) :]
-        )
-        return cut
+        if rng.random() < 0.5:
+            return whole[: max(2, int(len(whole) * keep))]
+        return whole[int(len(whole) * (1 - keep)) :]
     else:  # lines, rings and spots
         cell = np.zeros((CELL, CELL), np.float32)
         for _ in range(int(rng.integers(1, 3))):
@@ -186,10 +233,15 @@ def no_symbol(path: Path, rng: np.random.Generator) -> np.ndarray:
                 )
             else:
                 cv2.rectangle(cell, a, b, 1.0, int(rng.integers(1, 4)))
+    return largest_in(cell)
+
+
+def largest_in(cell: np.ndarray) -> np.ndarray:
+    """Return the ink of the largest glyph of a cell; a stroke if there is none."""
     found = glyphs_in(cell)
-    return (
-        max(found, key=lambda glyph: glyph.ink.sum()).ink if found else np.ones((4, 20), np.float32)
-    )
+    if not found:
+        return np.ones((4, 20), np.float32)
+    return max(found, key=lambda glyph: glyph.ink.sum()).ink
 
 
 def samples(

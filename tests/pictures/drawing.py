@@ -132,9 +132,7 @@ def _marks(
 ) -> None:
     columns = 3 if size > 4 else 2
     rows = -(-size // columns)
-    font = ImageFont.truetype(
-        style.font, max(6, round(style.cell * (0.27 if columns == 3 else 0.34)))
-    )
+    font = _font(style.font, max(6, round(style.cell * (0.27 if columns == 3 else 0.34))))
     ink = style.mark_ink or style.ink
     if style.marks_in_corners:
         _centred(pen, middle, "".join(marks), font, ink)
