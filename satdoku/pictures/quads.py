@@ -110,7 +110,7 @@ def _quads_of(mask: Mask, least: float) -> Iterator[Quad]:
         quad = _corners(hull)
         area = cv2.contourArea(quad)
         if cv2.contourArea(hull) > 0.75 * area:
-            yield _clockwise(quad)
+            yield _clockwise(_along_sides(quad, outline[:, 0]))
 
 
 def _corners(hull: NDArray[np.int32]) -> Quad:
@@ -128,6 +128,35 @@ def _corners(hull: NDArray[np.int32]) -> Quad:
     rectangle = cv2.minAreaRect(hull)
     box: Quad = cv2.boxPoints(rectangle).astype(np.float32)
     return box
+
+
+def _along_sides(quad: Quad, outline: NDArray[np.int32]) -> Quad:
+    """Return the corners where straight lines along the four sides meet.
+
+    So a corner that is round, or to which a heading is attached, is where it would be without.
+    """
+    cv2 = opencv()
+    lines = []
+    for corner in range(4):
+        start = quad[corner]
+        along = quad[corner - 3] - start
+        length = float(np.hypot(*along))
+        x, y = (outline - start).T
+        place = (x * along[0] + y * along[1]) / length**2
+        apart = np.abs(x * along[1] - y * along[0]) / length
+        is_near = (place > 0.12) & (place < 0.88) & (apart < 0.025 * length)
+        if is_near.sum() < 0.25 * length:
+            return quad
+        side = cv2.fitLine(outline[is_near], cv2.DIST_HUBER, 0, 0.01, 0.01)
+        x_step, y_step, x, y = side.ravel().tolist()
+        lines.append(np.cross([x, y, 1], [x_step, y_step, 0]))  # homogeneous, as the corners
+    found = []
+    for corner in range(4):
+        x, y, scale = np.cross(lines[corner - 1], lines[corner])
+        if abs(scale) < 0.2:
+            return quad
+        found.append([x / scale, y / scale])
+    return np.array(found, np.float32)
 
 
 def _clockwise(quad: Quad) -> Quad:

@@ -37,7 +37,8 @@ SURE = 0.97
 LEAST = 0.002
 #: Alternatives listed of a cell at most.
 MOST_LISTED = 3
-#: A grid whose glyphs are mostly no digits is no board: their usual confidence is below this.
+#: A grid whose glyphs are hardly digits, their usual probability below this, is no board, unless
+#: they make a puzzle with one solution.
 NO_BOARD = 0.6
 
 
@@ -282,12 +283,13 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
     shares = digits or [share for one in contents for _, share in one.marks]
     if not shares:
         raise PuzzleError(f"{name} was found, but no digits in it")
-    if sorted(shares)[len(shares) // 2] < NO_BOARD:
-        raise PuzzleError(f"{name} was found, but what it holds are not digits")
     regions_seen = True
     if layout is None:
         layout, regions_seen = layout_of(lattice, symbols)
     choice = chosen([one.shares.tolist() for one in contents], layout)
+    usual = sorted(shares)[len(shares) // 2]
+    if usual < NO_BOARD and choice.count != 1:
+        raise PuzzleError(f"{name} was found, but what it holds are not digits")
     doubts = []
     confidence = []
     for cell, digit in enumerate(choice.cells):
