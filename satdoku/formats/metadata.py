@@ -17,7 +17,7 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..record_types import MetadataRecord, Record
 from ..sanitize import without_controls
-from .rules_in_text import unread_rules
+from .rules_in_text import broken_by, is_added, unread_rules
 from .text.json_text import whole
 
 #: The key of the omitted rules.
@@ -218,19 +218,26 @@ def unread(puzzle: Puzzle) -> list[str]:
     return [name.removeprefix(DRAWN) for name in names if name.startswith(DRAWN)]
 
 
-def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
+def caveat(puzzle: Puzzle, solutions: int | None = None, found: Puzzle | None = None) -> str:
     """Return what an answer leaves open since drawings, or rules in the puzzle's text, were not
     understood; "" for nothing.
 
     solutions: how many were found, 2 for several; None: the answer does not say. A rule can only
-    exclude solutions, so "none" stays true.
+    exclude solutions, so "none" stays true. found: the first solution, which is tried against the
+    rules of the text.
     """
     if not puzzle.kept or solutions == 0:
         return ""
     drawn = unread(puzzle)
     if rules := unread_rules(puzzle):
-        what = "rule" if len(rules) == 1 else "rules"
-        open_ = f"the {what} {', '.join(rules)} of its text"
+        open_ = f"the {_listed(rules)} of its text"
+        broken = broken_by(puzzle, found) if found else []
+        if broken and solutions == 1:
+            return f"no solution with the {_listed(broken)} of its text, which this one breaks"
+        if broken:
+            return f"without {open_}; this solution breaks {', '.join(broken)}"
+        if found and solutions == 1 and not drawn and all(map(is_added, rules)):
+            return f"{open_} was not read, but this solution obeys it: it is the only one"
         if drawn:
             open_ += " and the drawings"
         if solutions == 1:
@@ -241,6 +248,10 @@ def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
     if solutions == 1:
         return "at most one solution, and this is it if the drawings are rules"
     return "without the drawings, which may be rules"
+
+
+def _listed(rules: list[str]) -> str:
+    return f"{'rule' if len(rules) == 1 else 'rules'} {', '.join(rules)}"
 
 
 def unknown_rule(name: object, what: str = "rule") -> ParseError:

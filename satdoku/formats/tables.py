@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import ParseError
 from ..grouping import in_blocks
 from ..layout_data import MAX_SIZE
-from .rules_in_text import stated
+from .rules_in_text import TITLE, WORDS, states_rules, words_of
 from .text.json_text import DOCUMENT_LIMIT, load_json
 from .text.lines import ByteStream, line_parts, no_text, not_utf8
 from .variants import is_record, names_rules
@@ -31,7 +31,7 @@ COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 #: Other columns that are part of the puzzle.
 OF_PUZZLE = ("layout", "symbols")
 #: Other columns that may state rules in words.
-IN_WORDS = ("ruleset", "rules")
+IN_WORDS = (*WORDS, TITLE)
 #: What Excel writes above the header to declare the delimiter.
 ABOVE_HEADER = re.compile(r"sep=.\s*")
 ROWS = 4096
@@ -306,18 +306,14 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, object]:
 
 
 def with_rules(
-    puzzle: str,
-    layout: object = None,
-    symbols: object = None,
-    ruleset: object = None,
-    rules: object = None,
+    puzzle: str, layout: object = None, symbols: object = None, **said: object
 ) -> str:
     """Return the puzzle as text, with its layout if that says more than a size, its symbols, and
-    the words that state its rules if there are any."""
-    words = next((text for text in (ruleset, rules) if isinstance(text, str) and stated(text)), "")
-    if "{" in puzzle or not (words or names_rules(layout) or (layout and symbols)):
+    its words and title if these state rules. said: other fields of its record, by name."""
+    in_words = "{" not in puzzle and states_rules(said)
+    if "{" in puzzle or not (in_words or names_rules(layout) or (layout and symbols)):
         return puzzle
     record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols}
-    if words:
-        record["ruleset"] = words
+    if in_words:
+        record |= {"ruleset": words_of(said), TITLE: said.get(TITLE)}
     return json.dumps(record)

@@ -26,7 +26,7 @@ from ..layout_names import has_boxes
 from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
 from .metadata import ADDED, kept_of_record, with_about, with_state_text
-from .rules_in_text import with_stated_rules
+from .rules_in_text import with_stated_rules, words_of
 from .text.json_text import load_json
 from .write import with_lit_text
 
@@ -178,22 +178,13 @@ def read_record(
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
             raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")
         puzzle = Puzzle(cells, board, kept_of_record(record))
-        puzzle = with_about(with_lit_text(puzzle, record), {**_rules_text(record), **record})
+        words = {"ruleset": words_of(record)}
+        puzzle = with_about(with_lit_text(puzzle, record), {**record, **words})
         return with_state_text(puzzle, record)
     except KeyError as mark:
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
-
-
-def _rules_text(record: Mapping[str, Any]) -> Record:
-    """Return the text of the rules of a record that has it under "rules", as others write it."""
-    text = record.get("rules")
-    if isinstance(text, list):
-        text = "\n".join(line for line in text if isinstance(line, str))
-    # A single word is the name of techniques, in an answer of our own.
-    is_text = isinstance(text, str) and " " in text.strip()
-    return {"ruleset": text} if is_text else {}
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:

@@ -15,6 +15,7 @@ from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.metadata import caveat
+from ..formats.rules_in_text import unsaid_rules
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout
@@ -31,7 +32,7 @@ class ReportRecord(BoardRecord):
     minimal: whether no given can be removed without losing properness; None unless proper.
     logic_solvable: whether the base rules solve it. logic_minimal: whether no given can be removed
     without losing that; None unless logic_solvable. caveat: what drawings that were not understood
-    leave open.
+    leave open. unsaid: kinds of the board's rules that the puzzle's own text does not state.
     """
 
     clues: Natural
@@ -42,6 +43,7 @@ class ReportRecord(BoardRecord):
     logic_minimal: bool | None
     problem: str
     caveat: NotRequired[str]
+    unsaid: NotRequired[list[str]]
 
 
 @frozen
@@ -85,10 +87,18 @@ class Report:
         board: Record = {**self.puzzle.record()} if self.puzzle else {}
         if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
             found["caveat"] = open_
+        if self.puzzle and (unsaid := unsaid_rules(self.puzzle)):
+            found["unsaid"] = unsaid
         return board | found  # type: ignore[return-value]
 
     def text(self) -> str:
         """Return the report in words."""
+        unsaid = unsaid_rules(self.puzzle) if self.puzzle else []
+        if not unsaid:
+            return self._verdict()
+        return f"{self._verdict()}; its text does not state its rules: {', '.join(unsaid)}"
+
+    def _verdict(self) -> str:
         clues = plural(self.clues, "clue")
         if not self.count:
             return f"{clues}, {self.problem}"

@@ -30,6 +30,26 @@ SAID = {
         "Antiking.",
         "Cells that touch diagonally can't contain the same digit.",
     ),
+    "anti-camel": (
+        "Cells a camel's move (3,1) apart cannot be the same.",
+        "Anti-camel.",
+        "Equal digits are never a camel move apart.",
+    ),
+    "anti-zebra": (
+        "Cells a zebra's move apart hold different digits.",
+        "Anti-zebra rules.",
+        "No zebra move joins equal digits.",
+    ),
+    "anti-giraffe": (
+        "Cells a giraffe's move (4,1) apart are different.",
+        "Anti-giraffe.",
+        "No two equal digits are a giraffe move apart.",
+    ),
+    "toroidal": (
+        "The board is toroidal.",
+        "The grid wraps around at its edges.",
+        "The left edge wraps around to the right one.",
+    ),
     "non-consecutive": (
         "Orthogonally adjacent cells are not consecutive.",
         "The grid is nonconsecutive.",
