@@ -262,6 +262,16 @@ def unknown_rule(name: object, what: str = "rule") -> ParseError:
     )
 
 
+def with_left_out(puzzle: Puzzle, names: Any) -> Puzzle:
+    """Return the puzzle with the names that a record of it lists as left out."""
+    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    if not texts:
+        return puzzle
+    everything = _everything(puzzle)
+    everything[LEFT_OUT] = everything.get(LEFT_OUT, {}) | dict.fromkeys(sorted(texts))
+    return replace(puzzle, kept=json.dumps(whole(everything)))
+
+
 def left_out(puzzle: Puzzle) -> tuple[str, ...]:
     """Return the rules of the original text that the puzzle omits."""
     return left_out_in(puzzle.kept)

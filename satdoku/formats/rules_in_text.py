@@ -39,7 +39,8 @@ PLAIN = str.maketrans(
 )
 #: A sentence that permits or explains does not state a rule; that boxes do not apply is one.
 PERMITS = re.compile(
-    r"^(?!.*\bno (two|other|\w*digits?|numbers?|equal|identical|cells?|pairs?)\b).*\b(may|can|could|might|are allowed to)( still)? "
+    r"^(?!.*\bno (two|other|\w*digits?|numbers?|equal|identical|cells?|pairs?)\b)"
+    r".*\b(may|can|could|might|are allowed to)( still)? "
     r"(repeat|be repeated|touch|(contain |hold |be )(the same|consecutive|equal|repeated))"
     r"|^(?!.*\b(box|block|nonet)(es|s)?( \w+)? do(es)? not).*\bdo(es)? not (apply|exist here)\b"
     r"|\bneed not\b|\bnot necessarily\b|\bno restriction|\b(is|are) not used\b"

@@ -86,9 +86,9 @@ class Report:
         }
         board: Record = {**self.puzzle.record()} if self.puzzle else {}
         if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
-            found["caveat"] = open_
+            board["caveat"] = open_
         if self.puzzle and (unsaid := unsaid_rules(self.puzzle)):
-            found["unsaid"] = unsaid
+            board["unsaid"] = unsaid
         return board | found  # type: ignore[return-value]
 
     def text(self) -> str:

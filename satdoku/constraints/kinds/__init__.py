@@ -12,6 +12,7 @@ for _name in (
     "galaxies",
     "global_rules",
     "layers",
+    "leapers",
     "lines",
     "outside",
     "pairings",
