@@ -41,22 +41,15 @@ def pairs_by(layout: LayoutData, moves: tuple[Pair, ...], cells: Cells = ()) -> 
     cells = cells or tuple(range(places.board_count))
     inside = frozenset(cells)
     cell_at = cell_lookup(layout)
-    meet = is_toroidal(layout)
-    found: set[frozenset[int]] = set()
+    # Each move has one direction only, but around a small board two lead to the same cell.
+    found: dict[frozenset[int], Pair] = {}
     for cell in cells:
         r, c = places.place(cell)
         for down, across in moves:
             other = cell_at(r + down, c + across)
-            if other is None or other not in inside:
-                continue
-            # Each move has one direction only, so that no pair is found twice, except around the
-            # board, where a move may also lead back to its start.
-            if meet:
-                pair = frozenset((cell, other))
-                if len(pair) < 2 or pair in found:
-                    continue
-                found.add(pair)
-            yield cell, other
+            if other is not None and other in inside and other != cell:
+                found.setdefault(frozenset((cell, other)), (cell, other))
+    yield from found.values()
 
 
 def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:

@@ -180,6 +180,17 @@ def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
     return with_state(puzzle, placed, gone)
 
 
+def played(puzzle: Puzzle, digits: Iterable[tuple[int | None, int]]) -> Puzzle:
+    """Return the puzzle after a player has entered digits in its blank cells, one after another
+    (0 clears a cell); what fits no cell is ignored."""
+    cells = list(puzzle.cells)
+    for cell, digit in digits:
+        if cell is not None and not puzzle.cells[cell] and 0 <= digit <= puzzle.layout.size:
+            cells[cell] = digit
+    placed = [cell for cell, digit in enumerate(cells) if digit and not puzzle.cells[cell]]
+    return with_state(Puzzle(tuple(cells), puzzle.layout, puzzle.kept), placed, [])
+
+
 def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[int]]) -> Puzzle:
     """Return the puzzle with a solver's progress: see `state`."""
     known: dict[str, list[Any]] = {"placed": list(placed), "gone": [list(one) for one in gone]}

@@ -128,23 +128,20 @@ def _phrases(file: str, pieces: dict[str, str]) -> Iterator[StatedRule]:
     for line in Path(__file__).with_name(file).read_text("utf-8").splitlines():
         if not line or line.startswith("#"):
             continue
-        kinds, is_phrase, phrase = line.partition(": ")
-        name, equals, piece = line.partition(" = ")
-        is_piece = bool(equals) and (not is_phrase or len(name) < len(kinds))
-        text = piece if is_piece else phrase
+        name, mark, text = re.split("( = |: )", line, maxsplit=1)
         for known, pattern in pieces.items():
             text = text.replace(f"{{{known}}}", pattern)
-        if is_piece:
+        if mark == " = ":
             pieces[name] = text
             continue
         needed, _, without = text.partition(" ~~ ")
         patterns = needed.split(" && ")
         yield StatedRule(
-            kinds=tuple(kinds.removesuffix("!").split(", ")),
+            kinds=tuple(name.removesuffix("!").split(", ")),
             needed=tuple(pattern for pattern in patterns if not pattern.startswith("@")),
             around=tuple(pattern[1:] for pattern in patterns if pattern.startswith("@")),
             without=without,
-            in_titles=kinds.endswith("!"),
+            in_titles=name.endswith("!"),
         )
 
 
@@ -270,16 +267,15 @@ def with_stated_rules(puzzle: Puzzle) -> Puzzle:
 def broken_by(puzzle: Puzzle, solution: Puzzle) -> list[str]:
     """Return those of the rules that only the puzzle's text states which a solution breaks, as far
     as they can be added."""
-    from ..constraints.evaluate import keeps
+    from ..constraints.evaluate import holds, keeps
+    from ..constraints.forms import Distinct
 
     broken = []
     for name in filter(is_added, unread_rules(puzzle)):
         ruled = _with_rules(puzzle.layout, [name])
-        houses = [{solution.cells[cell] for cell in house.cells} for house in ruled.houses]
-        sizes = [len(house.cells) for house in ruled.houses]
-        keeps_houses = sizes == [len(digits) for digits in houses]
-        added = [rule for rule in ruled.constraints if rule not in puzzle.constraints]
-        keeps_rules = all(keeps(solution.cells, rule, ruled) for rule in added)
+        houses = [Distinct(house.cells) for house in ruled.houses]
+        keeps_houses = all(holds(house, solution.cells) for house in houses)
+        keeps_rules = all(keeps(solution.cells, rule, ruled) for rule in ruled.constraints)
         if not (keeps_houses and keeps_rules):
             broken.append(name)
     return broken

@@ -43,7 +43,6 @@ KILLERS = {
     "sum last": json.dumps([[cells, total] for total, cells in moved(1)]),
     "on several lines": json.dumps(moved(1), indent=1),
     "as Python writes it": "cages = " + repr(CAGES).replace("), (", "),\n  ("),
-    "numbered cells": json.dumps([[s, [4 * r + c - 5 for r, c in cells]] for s, cells in CAGES]),
     "objects": json.dumps(OBJECTS),
     "objects on several lines": json.dumps(OBJECTS, indent=2),
     "cells with row and column": json.dumps(KEYED),
@@ -97,7 +96,6 @@ def test_two_killers_in_a_file_are_two():
     ("text", "message"),
     [
         ("[[3, [[0, 0], [0, 1]]], [7, [[3, 3], [3, 2]]]]", "cover no board"),
-        ("[[3, [0, 1]], [7, [2, 3]]]", "cover no board"),
         ("aabb\nacbd\necbd\neeff\na=6 b=10 c=6 d=5 e=8 f=5 g=1", "'g', which is in none"),
         ("aabb\nacbd\necbd\neeff\na=6 b=10 c=6 d=5 e=8", "no sum is given for the cage 'f'"),
         ('{"cages": [{"sum": 5}]}', "each cage must have a sum and cells"),
@@ -125,7 +123,7 @@ def test_cages_are_written_as_they_are_read():
     puzzle = satdoku.parse(KILLER)
     assert json.loads(satdoku.convert(puzzle, "killer-cages"))[0] == [6, [[1, 1], [1, 2], [2, 1]]]
     for layout in ("4x4+killer:3:r1c1,r1c2", "4x4+anti-knight"):
-        with pytest.raises(satdoku.LayoutError, match=r"list of cages|cover no board"):
+        with pytest.raises(satdoku.LayoutError, match=r"of cages|cover no board"):
             satdoku.convert(satdoku.parse("." * 16, layout), "killer-cages")
 
 

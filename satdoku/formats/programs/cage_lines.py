@@ -14,7 +14,8 @@ import re
 
 from ...board import Puzzle
 from ...errors import ParseError
-from .cages import Cage, named_place, puzzle_of
+from ...geometry import Place
+from .cages import Cage, puzzle_of
 
 #: A row of letters, one for each cell, perhaps with something between them; the sums.
 LETTERS = re.compile(r"\s*(?:[A-Za-z]{4,25}|[A-Za-z](?:[\s,|]+[A-Za-z]){3,24})[\s,|]*")
@@ -30,8 +31,6 @@ CELLS_AND_SUM = re.compile(
     rf"\s*(?P<cells>{CELL}(?:[\s,+]+{CELL})+)\s*[:=]\s*(?P<first>\d{{1,3}})\s*[,;]?\s*",
     re.IGNORECASE,
 )
-#: A line of a sum and numbered cells.
-NUMBERED = re.compile(r"\s*\d{1,3}(?:[\s,:]+\d{1,3}){1,12}\s*")
 
 
 def goes_on_as_letters(lines: list[str], text: str) -> bool:
@@ -57,20 +56,17 @@ def read_letters(text: str) -> Puzzle | None:
     sums = " ".join(lines[width:])
     if [len(row) for row in rows] != [width] * width or not SUMS.fullmatch(sums):
         return None
-    cages: dict[str, Cage] = {}
+    cages: dict[str, list[Place]] = {}
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
-            cages.setdefault(letter, (None, []))[1].append((r, c))
-    known = dict(ONE_SUM.findall(sums))
+            cages.setdefault(letter, []).append((r, c))
+    known = {letter: int(total) for letter, total in ONE_SUM.findall(sums)}
     if unknown := sorted(known.keys() - cages.keys()):
         raise ParseError(f"a sum for {unknown[0]!r}, which is in none of the rows")
-    listed: list[Cage] = []
-    for letter, (_, cells) in cages.items():
-        total = known.get(letter)
-        if total is None and len(cells) > 1:
+    for letter, cells in cages.items():
+        if len(cells) > 1 and letter not in known:
             raise ParseError(f"no sum is given for the cage {letter!r}")
-        listed.append((int(total) if total else None, cells))
-    return puzzle_of(listed)
+    return puzzle_of([(known.get(letter, 0), cells) for letter, cells in cages.items()])
 
 
 def is_sum(text: str) -> bool:
@@ -90,13 +86,7 @@ def read_sums(text: str) -> Puzzle | None:
         match = SUM_AND_CELLS.fullmatch(line) or CELLS_AND_SUM.fullmatch(line)
         if match is None:
             return None
-        cells: Cage = (int(match["first"]), [])
-        for name in re.findall(CELL, match["cells"], re.IGNORECASE):
-            place = named_place(name)
-            if place is None:
-                r, c = map(int, re.findall(r"\d+", name))
-                place = r, c
-            cells[1].append(place)
-        cages.append(cells)
+        numbers = [int(number) for number in re.findall(r"\d+", match["cells"])]
+        cages.append((int(match["first"]), list(zip(numbers[::2], numbers[1::2], strict=True))))
     has_cages = any(len(cells) > 1 for _, cells in cages)
     return puzzle_of(cages) if has_cages and len(cages) > 1 else None

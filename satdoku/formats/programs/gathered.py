@@ -27,16 +27,18 @@ from .cage_lines import (
 )
 from .cages import read_cages
 from .ksudoku import read_ksudoku
+from .solo import LINE, read_save
 from .sumocue import read_sumocue
 
 #: Maximum number of lines and characters of one puzzle.
-MOST_LINES, MOST = 5_000, 1_000_000
+MOST_LINES, MOST = 10_000, 1_000_000
 #: The beginning of a list of cages: a number and a list, two lists, or an object with a sum.
 CAGES = re.compile(
     r"\s*(?:[\w.\s]*[:=]\s*)?[\[(]\s*"
     r"(?:[\[(]\s*\d{1,3}\s*,\s*[\[(]\s*[\[(\"'\d]|[\[(]\s*[\[(]\s*[\[(\"']|"
     r"\{\s*[\"'](?:sum|total|cells|value)[\"']|$)"
 )
+SAVE = re.compile(r"SAVEFILE:")
 SUMOCUE = re.compile(r"\s*SumoCueV1")
 MORE_SUMOCUE = re.compile(r"[\s=+\dJD]*[=+]\d[\s=+\dJD]*")
 KSUDOKU = re.compile(r"\s*<(?:!DOCTYPE ksudoku\b|ksudoku\b)")
@@ -71,7 +73,13 @@ def in_sumocue(lines: list[str], text: str) -> bool:
     return MORE_SUMOCUE.fullmatch(text) is not None
 
 
+def in_save(lines: list[str], text: str) -> bool:
+    """Whether a line belongs to a saved game of Simon Tatham's Puzzles."""
+    return LINE.fullmatch(text.rstrip()) is not None
+
+
 FORMS = (
+    GatheredForm(SAVE.match, in_save, read_save),
     GatheredForm(SUMOCUE.match, in_sumocue, read_sumocue),
     GatheredForm(KSUDOKU.match, in_ksudoku, read_ksudoku),
     GatheredForm(CAGES.match, in_brackets, read_cages),

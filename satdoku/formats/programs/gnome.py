@@ -13,9 +13,9 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from ...board import STANDARD, Puzzle
-from ...errors import ParseError
+from ...board import Puzzle
 from ..metadata import state, with_about, with_state
+from ..text.json_text import json_of
 from .sdk import must_be_usual
 
 #: The levels of its games. A game is written as one of the second: it needs one, and levels of
@@ -29,22 +29,18 @@ def read_gnome(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzzl
     digits = [0] * 81
     placed = []
     gone = []
-    try:
+    with json_of("GNOME Sudoku"):
         for one in record["cells"]:
             r, c = one["position"]
-            cell = STANDARD.places.cell_at(r, c)
-            if cell is None or not 0 <= one["value"] <= 9:
-                raise ParseError(f"a saved game of GNOME Sudoku with a wrong cell: {one}"[:120])
+            cell = 9 * r + c
             digits[cell] = one["value"]
             if one["value"] and not one.get("fixed"):
                 placed.append(cell)
-            marks = one.get("earmarks") or []
+            marks = one.get("earmarks")
             if marks and not one["value"]:
                 gone += [(cell, digit) for digit in range(1, 10) if digit not in marks]
-    except (KeyError, TypeError, ValueError) as error:
-        raise ParseError(f"a damaged saved game of GNOME Sudoku: {error!r}") from None
-    level = str(record.get("difficulty_category") or "").lower().replace("_", " ")
-    puzzle = with_state(Puzzle(tuple(digits)), placed, gone)
+        puzzle = with_state(Puzzle(tuple(digits)), placed, gone)
+    level = str(record["difficulty_category"]).lower().replace("_", " ")
     return with_about(puzzle, {"level": level}) if level in LEVELS else puzzle
 
 

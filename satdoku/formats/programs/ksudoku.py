@@ -13,15 +13,15 @@ True
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 from math import isqrt
 from typing import TYPE_CHECKING
 
 from ...board import Puzzle
-from ...constraints.constraint import Constraint
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
-from ..metadata import state, with_state
+from ..metadata import played, state
+from .caging import cages_in, with_cages
 from .certificate import layout_of_houses
 
 if TYPE_CHECKING:
@@ -58,25 +58,30 @@ def read_ksudoku(text: str) -> Puzzle | None:
     try:
         layout = _layout(graph, size)
         digits = _by_rows([_digit(mark) for mark in values], size)
-        puzzle = Puzzle(digits, layout)
+        return played(Puzzle(digits, layout), _played(root, size))
     except (LayoutError, ValueError) as error:
         raise ParseError(f"damaged XML of KSudoku: {error}") from None
-    return _played(puzzle, root)
 
 
 def _digit(mark: str) -> int:
     return 0 if mark == "_" else ord(mark) - ord("a")
 
 
+def turned(cell: int, size: int) -> int:
+    """Return the number of a cell in reading order that is counted down the columns, or the other
+    way round."""
+    return cell % size * size + cell // size
+
+
 def _by_rows(cells: list[int], size: int) -> tuple[int, ...]:
-    """Return cells in reading order that are given column by column, or the other way round."""
-    return tuple(cells[c * size + r] for r in range(size) for c in range(size))
+    """Return the contents of cells in the other order."""
+    return tuple([cells[turned(cell, size)] for cell in range(size * size)])
 
 
 def _cells(element: Element, size: int) -> tuple[int, ...]:
     """Return the cells of a house or a cage, in reading order."""
-    numbers = map(int, (element.text or "").split())
-    return tuple(sorted(number % size * size + number // size for number in numbers))
+    numbers = (element.text or "").split()
+    return tuple(sorted(turned(int(number), size) for number in numbers))
 
 
 def _layout(graph: Element, size: int) -> Layout:
@@ -92,28 +97,20 @@ def _layout(graph: Element, size: int) -> Layout:
     if groups is not None and groups.get("withblocks", "1") == "1":
         others = [house.cells for house in usual.houses if house.kind == "box"] + others
     board = layout_of_houses(size, list(map(list, others)), "")
-    rules = []
-    for cage in graph.findall("cage"):
-        if int(cage.get("operator", ADD)) not in (NONE, ADD):
-            raise LayoutError("its cages are products or differences (Mathdoku)")
-        rules.append(Constraint("killer", _cells(cage, size), (int(cage.get("value", 0)),)))
-    return board.with_constraints(*rules)
+    cages = graph.findall("cage")
+    if {int(cage.get("operator", ADD)) for cage in cages} - {NONE, ADD}:
+        raise LayoutError("its cages are products or differences (Mathdoku)")
+    sums = [(int(cage.get("value", 0)), _cells(cage, size)) for cage in cages]
+    return with_cages(board, sums)
 
 
-def _played(puzzle: Puzzle, root: Element) -> Puzzle:
-    """Return the puzzle with the digits that its history places."""
-    size = puzzle.layout.size
-    cells = list(puzzle.cells)
+def _played(root: Element, size: int) -> Iterator[tuple[int | None, int]]:
+    """Yield the cells and digits that the history places; other events are marks."""
     for event in root.findall(".//history/simple-event"):
-        index = int(event.get("index", -1))
+        index = event.get("index", "")
         value = event.get("value", "")
-        if not (0 <= index < size * size and re.fullmatch(r"\d{1,2}", value)):
-            continue  # markers
-        cell = index % size * size + index // size
-        if not puzzle.cells[cell] and int(value) <= size:
-            cells[cell] = int(value)
-    placed = [cell for cell, digit in enumerate(cells) if digit and not puzzle.cells[cell]]
-    return with_state(Puzzle(tuple(cells), puzzle.layout, puzzle.kept), placed, [])
+        if index.isdecimal() and value.isdecimal() and int(index) < size * size:
+            yield turned(int(index), size), int(value)
 
 
 # -- Writing ----------------------------------------------------------------------------------
@@ -133,8 +130,7 @@ def ksudoku_text(puzzle: Puzzle) -> str:
     values = "".join(chr(ord("a") + digit) if digit else "_" for digit in _by_rows(givens, size))
     events = ""
     for cell in placed:
-        index = _numbers((cell,), size)
-        events += f'<simple-event index="{index}" value="{puzzle.cells[cell]}"/>\n'
+        events += f'<simple-event index="{turned(cell, size)}" value="{puzzle.cells[cell]}"/>\n'
     return (
         f"{HEAD}<game>\n<puzzle>\n{_graph(layout)}<values>{values}</values>\n</puzzle>\n"
         f"<history>\n{events}</history>\n</game>\n</ksudoku>"
@@ -149,11 +145,9 @@ def _graph(layout: Layout) -> str:
     houses = [house.cells for house in layout.houses if house.kind not in ("row", "column")]
     for cells in houses:
         lines.append(f'<clique size="{len(cells)}">{_numbers(cells, size)}</clique>')
-    for rule in layout.constraints:
-        if rule.kind != "killer" or not rule.values:
-            raise LayoutError(f"KSudoku has only cages with sums, not the rule {rule.kind!r}")
-        head = f'<cage operator="{ADD}" value="{rule.values[0]}" size="{len(rule.cells)}">'
-        lines.append(f"{head}{_numbers(rule.cells, size)}</cage>")
+    for total, cells in cages_in(layout, "KSudoku"):
+        head = f'<cage operator="{ADD}" value="{total}" size="{len(cells)}">'
+        lines.append(f"{head}{_numbers(cells, size)}</cage>")
     kind = "KillerSudoku" if layout.constraints else "Jigsaw"
     count = 2 * size + len(houses)
     head = f'<graph order="{size}" type="custom" specific-type="{kind}" name="{kind}" '
@@ -162,4 +156,4 @@ def _graph(layout: Layout) -> str:
 
 
 def _numbers(cells: tuple[int, ...], size: int) -> str:
-    return " ".join(str(cell % size * size + cell // size) for cell in cells)
+    return " ".join(str(turned(cell, size)) for cell in cells)

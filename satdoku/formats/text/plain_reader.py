@@ -16,7 +16,6 @@ from ...plurals import a_board
 from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
 from ..programs.sdk import Head
-from ..programs.solo import SoloSave, begins_save
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import WHERE_TO
 from .cells import Cells, ReadPuzzle, ScannedLine, characters
@@ -55,7 +54,7 @@ class PlainReader:
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
         self.remarks: list[tuple[str, int]] = []
-        self.document: Document | HtmlTable | SoloSave | Gathered | None = None
+        self.document: Document | HtmlTable | Gathered | None = None
         self.head = Head()
         self.size = 0
         self.state = 0
@@ -86,12 +85,10 @@ class PlainReader:
         else:
             yield from self._feed(text, number)
 
-    def _begun(self, text: str) -> Document | HtmlTable | SoloSave | Gathered | None:
+    def _begun(self, text: str) -> Document | HtmlTable | Gathered | None:
         """Return the document that begins on this line, if one does."""
         if self.record:
             return None
-        if begins_save(text):
-            return SoloSave()
         if not self.string and (gathered := begun(text)):
             return gathered
         if "<" not in text:
@@ -105,7 +102,7 @@ class PlainReader:
         return HtmlTable(self.layout) if plain and begins_table(text) else None
 
     def _in_document(
-        self, document: Document | HtmlTable | SoloSave | Gathered, text: str, number: int
+        self, document: Document | HtmlTable | Gathered, text: str, number: int
     ) -> Iterator[ReadPuzzle]:
         """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
