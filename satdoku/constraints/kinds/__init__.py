@@ -12,10 +12,10 @@ for _name in (
     "galaxies",
     "global_rules",
     "layers",
-    "leapers",
     "lines",
     "outside",
     "pairings",
+    "leapers",
     "regions_found",
     "shadings",
 ):
