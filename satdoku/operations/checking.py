@@ -31,8 +31,8 @@ class ReportRecord(BoardRecord):
 
     minimal: whether no given can be removed without losing properness; None unless proper.
     logic_solvable: whether the base rules solve it. logic_minimal: whether no given can be removed
-    without losing that; None unless logic_solvable. caveat: what drawings that were not understood
-    leave open. unsaid: kinds of the board's rules that the puzzle's own text does not state.
+    without losing that; None unless logic_solvable. caveat: what drawings and rules of the text
+    that were not read leave open, and which rules of the board the text does not state.
     """
 
     clues: Natural
@@ -43,7 +43,6 @@ class ReportRecord(BoardRecord):
     logic_minimal: bool | None
     problem: str
     caveat: NotRequired[str]
-    unsaid: NotRequired[list[str]]
 
 
 @frozen
@@ -85,18 +84,19 @@ class Report:
             "proper": self.proper,
         }
         board: Record = {**self.puzzle.record()} if self.puzzle else {}
-        if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
-            board["caveat"] = open_
-        if self.puzzle and (unsaid := unsaid_rules(self.puzzle)):
-            board["unsaid"] = unsaid
+        open_ = caveat(self.puzzle, self.count) if self.puzzle else ""
+        if notes := "; ".join(filter(None, (open_, self._unsaid()))):
+            board["caveat"] = notes
         return board | found  # type: ignore[return-value]
 
     def text(self) -> str:
         """Return the report in words."""
+        return "; ".join(filter(None, (self._verdict(), self._unsaid())))
+
+    def _unsaid(self) -> str:
+        """Return which rules of the board the puzzle's own text does not state, "" for none."""
         unsaid = unsaid_rules(self.puzzle) if self.puzzle else []
-        if not unsaid:
-            return self._verdict()
-        return f"{self._verdict()}; its text does not state its rules: {', '.join(unsaid)}"
+        return f"its text does not state its rules: {', '.join(unsaid)}" if unsaid else ""
 
     def _verdict(self) -> str:
         clues = plural(self.clues, "clue")

@@ -80,12 +80,14 @@ def read_record(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzz
     if found is None:
         raise ParseError("each cage must have a sum and cells: [6, [[1, 1], [1, 2]]]")
     board = _first(record, BOARDS)
-    if not board:
+    if not isinstance(board, str | list) or not board:
         return found
-    from ..text.reader import parse
-
-    givens = parse(board, found.layout.without_constraints())
-    return Puzzle(givens.cells, found.layout)
+    rows = board if isinstance(board, list) else [board]
+    marks = [str(cell) for row in rows for cell in row]
+    digits = [found.layout.digit_of.get(mark, 0) for mark in marks]
+    if len(digits) != found.layout.cell_count:
+        raise ParseError(f"a board of {len(digits)} cells, but cages on {found.layout.cell_count}")
+    return Puzzle(tuple(digits), found.layout)
 
 
 def _first(record: Mapping[str, Any], keys: Collection[str]) -> Any:
