@@ -32,38 +32,60 @@ def propagate_areas(board: Propagators, state: Masks, p: int) -> bool:
     cells = board.starts[p] + 4
     count = data[cells - 4]
     digits = data[cells - 3]
+    clues = data[cells - 1]
     step = count + 1
     words = state.words
-    own_clues = board.starts[p + 1] - 2 * data[cells - 1]
-    for k in range(own_clues, board.starts[p + 1], 2):
-        if not narrow(board, state, data[cells + data[k]], digits):
+    end = board.starts[p + 1]
+    begin = end - 2 * clues
+    for k in range(begin, end, 2):
+        place = cells + data[k]
+        if not narrow(board, state, data[place], digits):
             return False
-    if not data[cells - 1] and not drop_small(board, state, p):
+    if not clues and not drop_small(board, state, p):
         return False
-    fill(words, 0, SPACE * step, 0)
-    parts = 0
-    for i in range(count):
-        if not (words[PART * step + i] or state.masks[data[cells + i]] & ~digits):
-            parts += 1
-            words[CELLS * step + parts] = spread(board, state, p, i, ~digits, parts)
-            words[MOST * step + parts] = data[cells - 2]
-    for k in range(own_clues, board.starts[p + 1], 2):
+    parts = find_parts(board, state, p)
+    for k in range(begin, end, 2):
         part = words[PART * step + data[k]]
-        if words[CLUE * step + part]:
+        clue = CLUE * step + part
+        if words[clue]:
             return False
-        words[CLUE * step + part] = k
-        largest = highest_bit(state.masks[data[k + 1]]) + data[own_clues - 1]
-        words[MOST * step + part] = min(words[MOST * step + part], largest)
+        words[clue] = k
+        mask = state.masks[data[k + 1]]
+        largest = highest_bit(mask) + data[begin - 1]
+        most = MOST * step + part
+        words[most] = min(words[most], largest)
     for part in range(1, parts + 1):
         if not grow(board, state, p, part):
             return False
     for i in range(count):
-        is_out = data[cells - 1] and not words[IS_NEAR * step + i]
+        is_out = clues and not words[IS_NEAR * step + i]
         if not is_out and not words[PART * step + i]:
             is_out = joins_too_much(board, state, p, i)
         if is_out and not narrow(board, state, data[cells + i], ~digits):
             return False
     return True
+
+
+def find_parts(board: Propagators, state: Masks, p: int) -> int:
+    """Number the parts, and count their cells; return how many there are."""
+    data = board.data
+    cells = board.starts[p] + 4
+    count = data[cells - 4]
+    outside = ~data[cells - 3]
+    step = count + 1
+    words = state.words
+    fill(words, 0, SPACE * step, 0)
+    parts = 0
+    for i in range(count):
+        mask = state.masks[data[cells + i]]
+        if not mask & outside and not words[PART * step + i]:
+            parts += 1
+            found = spread(board, state, p, i, outside, parts)
+            place = CELLS * step + parts
+            words[place] = found
+            place = MOST * step + parts
+            words[place] = data[cells - 2]
+    return parts
 
 
 def grow(board: Propagators, state: Masks, p: int, part: int) -> bool:
@@ -75,7 +97,9 @@ def grow(board: Propagators, state: Masks, p: int, part: int) -> bool:
     words = state.words
     order = ORDER * step
     clue = words[CLUE * step + part]
-    if words[CELLS * step + part] > words[MOST * step + part]:
+    own = words[CELLS * step + part]
+    most = words[MOST * step + part]
+    if own > most:
         return False
     found = 0
     for i in range(step - 1):
@@ -85,7 +109,7 @@ def grow(board: Propagators, state: Masks, p: int, part: int) -> bool:
             found += 1
     has_clue = clue > 0 or not data[cells - 1]
     done = 0
-    for _ in range(words[MOST * step + part] - found):
+    for _ in range(most - own):
         end = found
         while done < end:
             neighbours = cells + step - 1 + words[order + done]
@@ -94,7 +118,8 @@ def grow(board: Propagators, state: Masks, p: int, part: int) -> bool:
                 other = data[cells - 4 + at]
                 is_new = words[REACHED * step + other] != part
                 if is_new and state.masks[data[cells + other]] & digits:
-                    theirs = words[CLUE * step + words[PART * step + other]]
+                    its_part = words[PART * step + other]
+                    theirs = words[CLUE * step + its_part]
                     has_clue = has_clue or theirs > 0
                     if not (clue and theirs):
                         words[REACHED * step + other] = part
@@ -112,27 +137,37 @@ def grow(board: Propagators, state: Masks, p: int, part: int) -> bool:
 def fits(board: Propagators, state: Masks, p: int, part: int, found: int) -> bool:
     """Narrow the number of a part's clue by the cells of the part and those that it can reach."""
     data = board.data
-    step = data[board.starts[p]] + 1
+    start = board.starts[p]
+    step = data[start] + 1
     clue = state.words[CLUE * step + part]
-    first = data[board.starts[p + 1] - 2 * data[board.starts[p] + 3] - 1]
-    smallest = max(0, state.words[CELLS * step + part] - first)
+    number = data[clue + 1]
+    clues = data[start + 3]
+    end = board.starts[p + 1]
+    first = data[end - 2 * clues - 1]
+    own = state.words[CELLS * step + part]
+    smallest = max(0, own - first)
     largest = min(MOST_DIGITS - 1, found - first)
     if largest < smallest:
         return False
-    if not narrow(board, state, data[clue + 1], (2 << largest) - (1 << smallest)):
+    keep = (2 << largest) - (1 << smallest)
+    if not narrow(board, state, number, keep):
         return False
-    return take_all(board, state, p, found, first + lowest_bit(state.masks[data[clue + 1]]))
+    least = first + lowest_bit(state.masks[number])
+    return take_all(board, state, p, found, least)
 
 
 def take_all(board: Propagators, state: Masks, p: int, found: int, least: int) -> bool:
     """Let all cells that were found belong, if no fewer are enough; return False if they are too
     few."""
+    data = board.data
     start = board.starts[p]
-    order = ORDER * (board.data[start] + 1)
+    step = data[start] + 1
+    digits = data[start + 1]
+    order = ORDER * step
     if found == least:
         for k in range(order, order + found):
-            cell = board.data[start + 4 + state.words[k]]
-            if not narrow(board, state, cell, board.data[start + 1]):
+            place = start + 4 + state.words[k]
+            if not narrow(board, state, data[place], digits):
                 return False
     return found >= least
 
@@ -148,10 +183,12 @@ def joins_too_much(board: Propagators, state: Masks, p: int, i: int) -> bool:
     clues = 0
     begin = data[start + 3 + step + i]
     for at in range(begin, data[start + 4 + step + i]):
-        part = words[PART * step + data[start + at]]
+        other = data[start + at]
+        part = words[PART * step + other]
         is_new = part > 0
         for before in range(begin, at):
-            if words[PART * step + data[start + before]] == part:
+            other = data[start + before]
+            if words[PART * step + other] == part:
                 is_new = False
         if is_new:
             total += words[CELLS * step + part]
