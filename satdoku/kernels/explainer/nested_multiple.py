@@ -38,8 +38,9 @@ class Trees(NamedTuple):
     before, clauses, lengths [number * literals + literal]: predecessor, clause and depth of a
     literal in the tree of candidate `number`. order: by tree, its literals in the order found;
     counts: their number; grown: whether the tree is up to date. ranks, sources: rank and source of
-    the best hint for a literal (a source is a cell, or -1 - region * size - d). branches: the
-    candidates of the current hint.
+    the best hint for a literal (a source is a cell, or -1 - region * size - d); found_at: its
+    place in the order found, which decides between equal ranks; found: how many were found.
+    branches: the candidates of the current hint.
     """
 
     before: Annotated[Small, "literals", "candidates"]
@@ -50,6 +51,8 @@ class Trees(NamedTuple):
     counts: Annotated[Small, "candidates"]
     ranks: Annotated[Words, "literals"]
     sources: Annotated[Small, "literals"]
+    found_at: Annotated[Words, "literals"]
+    found: Annotated[Words, 1]
     branches: Annotated[Words, 2, "size"]
 
 
@@ -68,6 +71,7 @@ def deny_by_multiple(search: StepSearch, row: int, offs: int) -> int:
         return offs
     fill(trees.ranks, 0, 2 * count, NOTHING)
     fill(trees.grown, 0, count, 0)
+    trees.found[0] = 0
     for cell in range(grid.cells):
         if popcount(grid.left[cell]) > 2:
             for d in ones(grid.left[cell]):
@@ -158,10 +162,22 @@ def rank_common(search: StepSearch, number: int, source: int, kind: int) -> None
     for i in range(number):
         if not trees.grown[branches[i]]:
             grow(search, branches[i], size)
+    # What is on in all branches comes before what is off.
+    for state in (1, 0):
+        rank_state(search, number, source, kind, state)
+
+
+def rank_state(search: StepSearch, number: int, source: int, kind: int, state: int) -> None:
+    """Rank the literals that the trees of the first `number` branches have in common: those that
+    are on (state 1), or off (0), in the order of the first tree."""
+    trees = search.trees
+    branches = trees.branches
+    size = 2 * search.numbering.counts[CANDIDATES]
     first = branches[0] * size
     for k in range(trees.counts[branches[0]]):
-        literal, length = trees.order[first + k], 0
-        for i in range(number):
+        literal = trees.order[first + k]
+        length = 0 if literal & 1 == state else -1
+        for i in range(number if length == 0 else 0):
             if trees.before[branches[i] * size + literal] == ABSENT:
                 length = -1
                 break
@@ -172,6 +188,8 @@ def rank_common(search: StepSearch, number: int, source: int, kind: int) -> None
             if rank < trees.ranks[literal]:
                 trees.ranks[literal] = rank
                 trees.sources[literal] = source
+                trees.found_at[literal] = trees.found[0]
+            trees.found[0] += 1
 
 
 def have_common(search: StepSearch, branches: Words, number: int) -> bool:
@@ -196,15 +214,20 @@ def use_best(search: StepSearch, row: int, offs: int) -> int:
     while True:
         best = -1
         for literal in range(size):
-            if trees.ranks[literal] != NOTHING and (
-                best < 0 or trees.ranks[literal] < trees.ranks[best]
-            ):
+            if trees.ranks[literal] != NOTHING and (best < 0 or precedes(trees, literal, best)):
                 best = literal
         if best < 0:
             return offs
         length = trees.ranks[best] % BY_RATING // BY_LENGTH
         trees.ranks[best] = NOTHING
         offs = use_hint(search, row, offs, best, length)
+
+
+def precedes(trees: Trees, literal: int, best: int) -> bool:
+    """Return whether the hint for a literal comes before the best so far."""
+    if trees.ranks[literal] != trees.ranks[best]:
+        return bool(trees.ranks[literal] < trees.ranks[best])
+    return bool(trees.found_at[literal] < trees.found_at[best])
 
 
 def use_hint(search: StepSearch, row: int, offs: int, target: int, length: int) -> int:
