@@ -123,6 +123,8 @@ def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) 
         clause = words[path + 2 * k + 1]
         if clause >= 0:
             add_gone_of(search, row, grid.clause_place[clause])
+    if words[path] == words[path + 2 * (count - 1)]:
+        add_gone_backwards(search, row, path, count)
     place, reasons = runs.counts[REASONS], 0
     add_reason(search, 0)
     for k in range(count):
@@ -142,6 +144,38 @@ def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) 
         target = search.numbering.variable_of[words[targets + 1 + k]]
         reasons += add_own_clauses(search, target)
     runs.reasons[place] = reasons
+
+
+def add_gone_backwards(search: StepSearch, row: int, path: int, count: int) -> None:
+    """Add as parents what is gone from the cells and regions of a cycle's weak links.
+
+    The Explainer reads a cycle in both directions: backwards, its weak links are what turns
+    candidates on, and they rest on all that is gone from their cells and regions, as strong ones
+    do.
+    """
+    words = search.nests.words
+    # (The path leads from the end to the start.)
+    for k in range(count - 1):
+        after, before = words[path + 2 * k], words[path + 2 * k + 2]
+        if not after & 1:
+            place = shared_place(search, before >> 1, after >> 1)
+            if place < search.grid.size * len(search.grid.full):
+                add_gone_of(search, row, place)
+
+
+def shared_place(search: StepSearch, x: int, y: int) -> int:
+    """Return the place (as in `Grid.clause_place`) of the first clause that two candidates share:
+    their cell, or a region in the order of a cell's regions; the number of places if there is
+    none."""
+    grid = search.grid
+    numbering = search.numbering
+    if numbering.cell_of[x] == numbering.cell_of[y]:
+        return -1 - int(numbering.cell_of[x])
+    for one in range(numbering.place_starts[x], numbering.place_starts[x + 1]):
+        for other in range(numbering.place_starts[y], numbering.place_starts[y + 1]):
+            if numbering.spot_of[one] == numbering.spot_of[other]:
+                return int(numbering.spot_of[one])
+    return int(grid.size * len(grid.full))
 
 
 def add_own_clauses(search: StepSearch, variable: int) -> int:
