@@ -114,32 +114,32 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
     near_ons = near_offs = 1  # the queues up to their last node that is short enough
     if made >= 0:
         resume(search, literal, mode, made)
-    elif begin_run(search, literal):
-        node = add_literal(search, literal, -1)
+    elif begin_run(search, runs, literal):
+        node = add_literal(search.runs, literal, -1)
         runs.node_of[row + literal] = node
         if literal & 1:
             runs.on[0] = node
             ons = 1
             if mode < LEVEL:
-                count_above(search, node)
+                count_above(search, runs, node)
         else:
             runs.off[0] = node
             offs = 1
     while (
         not runs.counts[ENDED]
-        and has_room(search)
+        and has_room(search, search.runs)
         and (mode >= LEVEL or on < near_ons or off < near_offs)
     ):
         before = offs
         if on < ons:
-            offs = switch_on(search, runs.on[on], row, mode=mode, ons=ons, offs=offs)
+            offs = switch_on(runs, search.outer, runs.on[on], row, mode=mode, offs=offs)
             # All that one literal denies has the same size, so the first tells of all.
             if offs > before and runs.sizes[runs.off[before]] < longest:
                 near_offs = offs
             on += 1
         elif off < offs:
             first = ons
-            ons = switch_off(search, runs.off[off], row, mode, ons)
+            ons = switch_off(search, runs, runs.off[off], row, mode, ons)
             for k in range(first, ons):
                 if runs.sizes[runs.on[k]] < longest:
                     near_ons = k + 1

@@ -122,13 +122,13 @@ def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) 
     for k in range(count):
         clause = words[path + 2 * k + 1]
         if clause >= 0:
-            add_gone_of(search, row, grid.clause_place[clause])
+            add_gone_of(search, search.runs, row, grid.clause_place[clause])
     if words[path] == words[path + 2 * (count - 1)]:
         add_gone_backwards(search, row, path, count)
     place, reasons = runs.counts[REASONS], 0
     add_reason(search, 0)
     for k in range(count):
-        if not has_room(search):
+        if not has_room(search, search.runs):
             break
         clause = words[path + 2 * k + 1]
         if clause >= 0:
@@ -139,7 +139,7 @@ def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) 
             variable = search.numbering.variable_of[words[path + 2 * k] >> 1]
             reasons += add_own_clauses(search, variable)
     for k in range(words[targets]):
-        if not has_room(search):
+        if not has_room(search, search.runs):
             break
         target = search.numbering.variable_of[words[targets + 1 + k]]
         reasons += add_own_clauses(search, target)
@@ -160,7 +160,7 @@ def add_gone_backwards(search: StepSearch, row: int, path: int, count: int) -> N
         if not after & 1:
             place = shared_place(search, before >> 1, after >> 1)
             if place < search.grid.size * len(search.grid.full):
-                add_gone_of(search, row, place)
+                add_gone_of(search, search.runs, row, place)
 
 
 def shared_place(search: StepSearch, x: int, y: int) -> int:
@@ -188,7 +188,7 @@ def add_own_clauses(search: StepSearch, variable: int) -> int:
     count = 1 + len(grid.regions_of[cell])
     if len(search.theory.rule_kind):
         for clause in search.theory.holders[variable]:
-            if search.theory.kind[clause] == RULE and has_room(search):
+            if search.theory.kind[clause] == RULE and has_room(search, search.runs):
                 add_reason(search, clause)
                 count += 1
     return count

@@ -260,13 +260,13 @@ def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
         number = branches_of_cell(search, -1 - place)
     else:
         number = branches_of_region(search, place)
-    add_gone_of(search, row, place)
+    add_gone_of(search, search.runs, row, place)
     for i in range(number):
         at = trees.branches[i] * size
         literal = target
         while trees.before[at + literal] != FIRST:
             if literal & 1:
-                add_gone_of(search, row, grid.clause_place[trees.clauses[at + literal]])
+                add_gone_of(search, search.runs, row, grid.clause_place[trees.clauses[at + literal]])
             literal = trees.before[at + literal]
     where = runs.counts[REASONS]
     reasons = 0
@@ -282,7 +282,7 @@ def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
         literal = target
         while True:
             total = mixed(total, literal)
-            if not has_room(search):
+            if not has_room(search, search.runs):
                 break
             if literal & 1 and trees.before[at + literal] != FIRST:
                 add_reason(search, trees.clauses[at + literal])
