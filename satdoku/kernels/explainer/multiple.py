@@ -38,6 +38,7 @@ from ..logic.grid import cells_at, regions_at, update_grid
 from .closures import WIDTH
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
+from .nested_dynamic import deny_by_dynamic
 from .nested_multiple import deny_by_multiple
 from .nests import NOTHING, USED, forget, give, keep
 from .new_links import close_position, forget_links
@@ -50,6 +51,7 @@ from .runs import (
     ONE_DIGIT,
     RUN,
     add_literal,
+    ancestors,
     begin_run,
     begin_runs,
     count_above,
@@ -151,6 +153,8 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
                 offs = deny_by_chains(search, row, offs)
             if offs == before and mode >= 3 * LEVEL:
                 offs = deny_by_multiple(search, row, offs)
+            if offs == before and mode >= 4 * LEVEL:
+                offs = deny_by_dynamic(search, row, offs)
             if offs == before or are_too_long(search, before, offs):
                 break
     if mode & DYNAMIC:
@@ -172,7 +176,7 @@ def are_too_long(search: StepSearch, first: int, end: int) -> bool:
         return False
     for k in range(first, end):
         stamp = new_stamp(search)
-        count = ancestors(search, search.runs.off[k])
+        count = ancestors(search, search.runs, search.runs.off[k])
         length = count + inside(search, count, stamp)
         if rank_of(search, search.found.numbers[RATED], length, 0) < search.rank[0]:
             return False
@@ -296,7 +300,7 @@ def note_hint(search: StepSearch, number: int, target: int, kind: int, mode: int
         if mode < LEVEL:
             length += search.runs.sizes[search.ends[k]]
         else:
-            count = ancestors(search, search.ends[k])
+            count = ancestors(search, search.runs, search.ends[k])
             length += count
             if mode >= 2 * LEVEL:
                 length += inside(search, count, stamp)
@@ -321,40 +325,10 @@ def inside(search: StepSearch, count: int, stamp: int) -> int:
     total = 0
     for i in range(count):
         nest = runs.nest_of[search.ancestry[i]]
-        if nest < 0 or nests.seen[nest] == stamp:
-            continue
-        # Hints found in several runs have other numbers but the same hash of their path.
-        if not any(
-            nests.sums[other] == nests.sums[nest] and nests.seen[other] == stamp
-            for other in range(nests.counts[USED])
-        ):
+        if nest >= 0 and nests.seen[nest] != stamp:
+            nests.seen[nest] = stamp
             total += nests.lengths[nest]
-        nests.seen[nest] = stamp
     return total
-
-
-def ancestors(search: StepSearch, end: int) -> int:
-    """Return the number of different literals that lead to a node, itself included, and list their
-    nodes in `ancestry`, starting from the end."""
-    runs = search.runs
-    numbering = search.numbering
-    ancestry = search.ancestry
-    stamp = new_stamp(search)
-    numbering.path_stamps[runs.literals[end]] = stamp
-    ancestry[0] = end
-    made, at = 1, 0
-    while at < made:
-        node = ancestry[at]
-        first = runs.parent_starts[node] + 1
-        for k in range(first, first + runs.parents[first - 1]):
-            parent = runs.parents[k]
-            literal = runs.literals[parent]
-            if numbering.path_stamps[literal] != stamp:
-                numbering.path_stamps[literal] = stamp
-                ancestry[made] = parent
-                made += 1
-        at += 1
-    return made
 
 
 def prove_branches(search: StepSearch, number: int) -> None:
@@ -362,7 +336,7 @@ def prove_branches(search: StepSearch, number: int) -> None:
     cause."""
     found, ancestry = search.found, search.ancestry
     for k in range(number):
-        count = ancestors(search, search.ends[k])
+        count = ancestors(search, search.runs, search.ends[k])
         if found.numbers[PROOF] + 12 * count + 1 > len(found.proof):
             return
         prove(found, count)

@@ -13,7 +13,7 @@ from ..logic.grid import region_clause
 from ..logic.state import RULE
 from .closures import include, link_within
 from .links import CANDIDATES
-from .nests import COLLECTING, HINTS, NOTHING, USED, WORDS, mixed, note_used
+from .nests import COLLECTING, HINTS, NOTHING, WORDS, mixed, note_used
 from .new_links import mark_new_sources
 from .patterns import add_denial, add_reason
 from .runs import REASONS, RUN, add_gone_of, has_room
@@ -87,6 +87,7 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
     if not any(words[k] >= 0 and is_new(search, words[k]) for k in range(path + 1, targets, 2)):
         return offs
     like = -1
+    use = -1
     for k in range(words[targets]):
         number = words[targets + 1 + k]
         before = offs
@@ -98,10 +99,8 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
         if like < 0:
             like = made
             add_path(search, row, path, count, targets)
-            note_used(search, length, sum_of(search, path, count))
-            runs.nest_of[made] = nests.counts[USED] - 1
-        else:
-            runs.nest_of[made] = runs.nest_of[like]
+            use = note_used(search, length, sum_of(search, path, count))
+        runs.nest_of[made] = use
     return offs
 
 

@@ -16,7 +16,7 @@ from ..logic.grid import cells_at, clause_at, regions_at
 from .closures import WIDTH, link_within
 from .links import CANDIDATES
 from .nested import add_own_clauses
-from .nests import NOTHING, USED, mixed, note_used
+from .nests import NOTHING, mixed, note_used
 from .new_links import complete
 from .patterns import add_denial, add_reason
 from .runs import REASONS, add_gone_of, has_room
@@ -236,6 +236,7 @@ def use_hint(search: StepSearch, row: int, offs: int, target: int, length: int) 
     cell, own = search.numbering.cell_of[target >> 1], search.numbering.digit_of[target >> 1]
     # An on literal denies the other digits of its cell, an off literal its own.
     like, gone = -1, ~(1 << own) if target & 1 else 1 << own
+    use = -1
     for d in ones(grid.left[cell] & gone):
         before = offs
         offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
@@ -244,13 +245,14 @@ def use_hint(search: StepSearch, row: int, offs: int, target: int, length: int) 
         made = runs.off[before]
         if like < 0:
             like = made
-            add_trees(search, row, target, length)
-        runs.nest_of[made] = search.nests.counts[USED] - 1
+            use = add_trees(search, row, target, length)
+        runs.nest_of[made] = use
     return offs
 
 
-def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
-    """Write parents and reasons of a hint's first denial, and add the hint to those used."""
+def add_trees(search: StepSearch, row: int, target: int, length: int) -> int:
+    """Write parents and reasons of a hint's first denial, and add the hint to those used; return
+    its number there."""
     grid = search.grid
     runs = search.runs
     trees = search.trees
@@ -294,4 +296,4 @@ def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
                 break
             literal = trees.before[at + literal]
     runs.reasons[where] = reasons
-    note_used(search, length, total)
+    return note_used(search, length, total)

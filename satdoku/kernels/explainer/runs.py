@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from ..lockstep.simd import Small, Words, copy_all, fill, lowest_bit, ones, popcount
 from ..logic.grid import clause_at
 from .closures import BITS, include
-from .links import CANDIDATES, Links
-from .nests import USED
+from .links import CANDIDATES, Links, new_stamp
+from .nests import forget_used
 from .new_links import LINKS, TRIED, link_two
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def begin_runs(search: StepSearch, mode: int) -> None:
     counts[VERSION] = version
     counts[PARENTS] = 0
     counts[REASONS] = 0
-    search.nests.counts[USED] = 0
+    forget_used(search)
 
 
 def begin_run(search: StepSearch, runs: Runs, literal: int) -> bool:
@@ -297,3 +297,26 @@ def force_on(
     runs.node_of[row + 2 * y + 1] = made
     runs.on[ons] = made
     return ons + 1
+
+
+def ancestors(search: StepSearch, runs: Runs, end: int) -> int:
+    """Return the number of different literals that lead to a node, itself included, and list their
+    nodes in `ancestry`, starting from the end."""
+    numbering = search.numbering
+    ancestry = search.ancestry
+    stamp = new_stamp(search)
+    numbering.path_stamps[runs.literals[end]] = stamp
+    ancestry[0] = end
+    made, at = 1, 0
+    while at < made:
+        node = ancestry[at]
+        first = runs.parent_starts[node] + 1
+        for k in range(first, first + runs.parents[first - 1]):
+            parent = runs.parents[k]
+            literal = runs.literals[parent]
+            if numbering.path_stamps[literal] != stamp:
+                numbering.path_stamps[literal] = stamp
+                ancestry[made] = parent
+                made += 1
+        at += 1
+    return made

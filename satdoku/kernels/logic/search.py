@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 
 from ..explainer.closures import Closures
 from ..explainer.links import Links, Numbering
+from ..explainer.nested_dynamic import Inside
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
@@ -107,6 +108,8 @@ class StepSearch(NamedTuple):
     closures: Closures
     new_links: NewLinks
     trees: Trees
+    inner_runs: Runs
+    inside: Inside
     branches: Annotated[Words, 2, "size"]
     ends: Annotated[Words, 2, "size"]
     ancestry: Annotated[Small, "literals"]
