@@ -45,6 +45,7 @@ from .new_links import close_position, forget_links
 from .nishio import mark_broken
 from .patterns import find_denials
 from .runs import (
+    ALONE,
     DYNAMIC,
     ENDED,
     LEVEL,
@@ -149,9 +150,9 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
         else:
             if mode >= LEVEL:
                 offs = find_denials(search, row, offs)
-            if offs == before and mode >= 2 * LEVEL:
+            if offs == before and 2 * LEVEL <= mode < ALONE:
                 offs = deny_by_chains(search, row, offs)
-            if offs == before and mode >= 3 * LEVEL:
+            if offs == before and 3 * LEVEL <= mode < ALONE:
                 offs = deny_by_multiple(search, row, offs)
             if offs == before and mode >= 4 * LEVEL:
                 offs = deny_by_dynamic(search, row, offs)

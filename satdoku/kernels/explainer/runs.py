@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 PARENTS, REASONS, RUN, ENDED, VERSION, MADE = range(6)
 #: How a run is made: strong links among what is left so far; only X links; and 4 times the level.
 DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
+#: From here on: level 4 without the chains of levels 2 and 3.
+ALONE = 5 * LEVEL
 
 
 class Runs(NamedTuple):
@@ -77,7 +79,8 @@ def begin_runs(search: StepSearch, mode: int) -> None:
     are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
     # Static runs rest on links that a dynamic run replaces, and a run of a lower level cannot take
     # back what a higher one has added.
-    if counts[VERSION] == version and are_dynamic and made <= mode:
+    is_beyond = mode >= ALONE and 2 * LEVEL <= made < ALONE
+    if counts[VERSION] == version and are_dynamic and made <= mode and not is_beyond:
         return
     fill(search.runs.mode, 0, 2 * search.numbering.counts[CANDIDATES], 0)
     counts[VERSION] = version
