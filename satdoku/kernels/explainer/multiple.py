@@ -40,12 +40,12 @@ from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
 from .nested_dynamic import deny_by_dynamic
 from .nested_multiple import deny_by_multiple
-from .nests import NOTHING, USED, forget, give, keep
+from .nests import NOTHING, forget, give, keep
 from .new_links import close_position, forget_links
 from .nishio import mark_broken
 from .patterns import find_denials
+from .ranking import CONTRADICTION, DOUBLE, IN_CELL, IN_REGION
 from .runs import (
-    ALONE,
     DYNAMIC,
     ENDED,
     LEVEL,
@@ -66,9 +66,6 @@ from .unary import BY_LENGTH, BY_RATING, rank_of
 
 if TYPE_CHECKING:
     from ..logic.search import StepSearch
-
-#: Kinds of hints: they are ordered by this at equal rating and length.
-DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
 
 
 @kernel
@@ -148,18 +145,26 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
                     near_ons = k + 1
             off += 1
         else:
-            if mode >= LEVEL:
-                offs = find_denials(search, row, offs)
-            if offs == before and 2 * LEVEL <= mode < ALONE:
-                offs = deny_by_chains(search, row, offs)
-            if offs == before and 3 * LEVEL <= mode < ALONE:
-                offs = deny_by_multiple(search, row, offs)
-            if offs == before and mode >= 4 * LEVEL:
-                offs = deny_by_dynamic(search, row, offs)
+            offs = deny_inside(search, row, offs, mode)
             if offs == before or are_too_long(search, before, offs):
                 break
     if mode & DYNAMIC:
         restore(search)
+
+
+def deny_inside(search: StepSearch, row: int, offs: int, mode: int) -> int:
+    """Add the denials by what the run's level allows inside, the first that denies anything; return
+    the new length of the queue of offs."""
+    before = offs
+    if mode >= LEVEL:
+        offs = find_denials(search, row, offs)
+    if offs == before and 2 * LEVEL <= mode < 4 * LEVEL:
+        offs = deny_by_chains(search, row, offs)
+    if offs == before and 3 * LEVEL <= mode < 4 * LEVEL:
+        offs = deny_by_multiple(search, row, offs)
+    if offs == before and mode >= 4 * LEVEL:
+        offs = deny_by_dynamic(search, row, offs)
+    return offs
 
 
 def length_kept(search: StepSearch) -> int:

@@ -76,7 +76,6 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
 
     A hint that uses no new clause is skipped.
     """
-    nests = search.nests
     runs = search.runs
     words = search.nests.words
     length, count = words[start], words[start + 1]

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
 PARENTS, REASONS, RUN, ENDED, VERSION, MADE = range(6)
 #: How a run is made: strong links among what is left so far; only X links; and 4 times the level.
 DYNAMIC, ONE_DIGIT, LEVEL = 1, 2, 4
-#: From here on: level 4 without the chains of levels 2 and 3.
-ALONE = 5 * LEVEL
 
 
 class Runs(NamedTuple):
@@ -79,8 +77,9 @@ def begin_runs(search: StepSearch, mode: int) -> None:
     are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
     # Static runs rest on links that a dynamic run replaces, and a run of a lower level cannot take
     # back what a higher one has added.
-    is_beyond = mode >= ALONE and 2 * LEVEL <= made < ALONE
-    if counts[VERSION] == version and are_dynamic and made <= mode and not is_beyond:
+    # Level 4 tries none of the chains of levels 2 and 3, so it goes on from level 1 alone.
+    is_other = mode >= 4 * LEVEL and 2 * LEVEL <= made < 4 * LEVEL
+    if counts[VERSION] == version and are_dynamic and made <= mode and not is_other:
         return
     fill(search.runs.mode, 0, 2 * search.numbering.counts[CANDIDATES], 0)
     counts[VERSION] = version
@@ -156,7 +155,9 @@ def add_gone_of(search: StepSearch, runs: Runs, row: int, place: int) -> None:
     if place < 0:
         add_gone_digits(search, runs, row, -1 - place)
     else:
-        add_gone(search, runs, row, place, search.grid.first_spots[place] & ~search.grid.spots[place])
+        add_gone(
+            search, runs, row, place, search.grid.first_spots[place] & ~search.grid.spots[place]
+        )
 
 
 def count_above(search: StepSearch, runs: Runs, node: int) -> None:
@@ -180,7 +181,8 @@ def count_above(search: StepSearch, runs: Runs, node: int) -> None:
 
 def has_room(search: StepSearch, runs: Runs) -> bool:
     """Return whether there is room for everything that one literal can lead to."""
-    room = 64 * search.grid.size
+    # (A hint inside may rest on all that is gone, each by four clauses, and on all clauses.)
+    room = 256 * search.grid.size
     if len(search.theory.rule_kind):
         room += 2 * search.numbering.counts[CANDIDATES]
     return bool(
@@ -251,9 +253,7 @@ def end_run(runs: Runs, on: int, off: int) -> None:
     runs.counts[ENDED] = 1
 
 
-def switch_off(
-    search: StepSearch, runs: Runs, node: int, row: int, mode: int, ons: int
-) -> int:
+def switch_off(search: StepSearch, runs: Runs, node: int, row: int, mode: int, ons: int) -> int:
     """Add what an off literal implies; return the new length of the queue of ons.
 
     In a dynamic run the candidate is taken off afterwards, so the parents of what it implies are

@@ -16,6 +16,7 @@ from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
 from ..explainer.nishio import DigitPlaces
+from ..explainer.ranking import Ranking
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..lockstep.simd import Small, Words
@@ -110,6 +111,7 @@ class StepSearch(NamedTuple):
     trees: Trees
     inner_runs: Runs
     inside: Inside
+    ranking: Ranking
     branches: Annotated[Words, 2, "size"]
     ends: Annotated[Words, 2, "size"]
     ancestry: Annotated[Small, "literals"]

@@ -83,7 +83,7 @@ _OTHERS = (
     _row("dynamic forcing chain with patterns", 9.0, _PATTERNS, "dynamic forcing chain (+)"),
     _row("dynamic forcing chain with forcing chains", 9.5, _PATTERNS + runs.LEVEL),
     _row("dynamic forcing chain with multiple forcing chains", 10.0, _PATTERNS + 2 * runs.LEVEL),
-    _row("dynamic forcing chain with dynamic forcing chains", 10.5, _PATTERNS + 4 * runs.LEVEL),
+    _row("dynamic forcing chain with dynamic forcing chains", 10.5, _PATTERNS + 3 * runs.LEVEL),
     # Stands for the Explainer's dynamic chains within dynamic chains: the smallest nested
     # refutation.
     ScaleRow("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation", estimated=True),
