@@ -159,7 +159,8 @@ def count_branches(search: StepSearch, kind: int, source: int) -> int:
 def branch(search: StepSearch, kind: int, k: int) -> int:
     """Return the literal at which a branch begins: a candidate on, but off in the second branch of
     a double chain."""
-    return 2 * search.ranking.branches[k] + (0 if kind == DOUBLE and k else 1)
+    is_on = 0 if kind == DOUBLE and k else 1
+    return int(2 * search.ranking.branches[k] + is_on)
 
 
 def follow(search: StepSearch, literal: int) -> None:

@@ -171,7 +171,8 @@ def _order(theory: Theory) -> np.ndarray:
 
 
 TYPES = {"box": 0, "column": 1, "row": 2}
-IN_CELL = {"box": 0, "row": 1, "column": 2}
+#: The order of the regions of one cell.
+OF_CELL = {"box": 0, "row": 1, "column": 2}
 #: The largest number of digits that fits a mask.
 MOST_DIGITS = 62
 
@@ -233,7 +234,7 @@ def grid_of(theory: Theory) -> Grid:
     regions_at: list[list[int]] = [[] for _ in range(cells)]
     places_at: list[list[int]] = [[] for _ in range(cells)]
     # The Explainer's chains look at a cell's row before its column.
-    of_cell = sorted(enumerate(regions), key=lambda found: IN_CELL.get(found[1].kind, 3))
+    of_cell = sorted(enumerate(regions), key=lambda found: OF_CELL.get(found[1].kind, 3))
     for number, region in of_cell:
         for place, cell in enumerate(region.cells):
             regions_at[cell].append(number)
