@@ -343,7 +343,7 @@ def prove_branches(search: StepSearch, number: int) -> None:
     found, ancestry = search.found, search.ancestry
     for k in range(number):
         count = ancestors(search, search.runs, search.ends[k])
-        if found.numbers[PROOF] + 12 * count + 1 > len(found.proof):
+        if found.numbers[PROOF] + 1 + room_for(search, count) > len(found.proof):
             return
         prove(found, count)
         # Nodes are numbered in the order found, so after sorting parents come first.
@@ -355,6 +355,15 @@ def prove_branches(search: StepSearch, number: int) -> None:
             ancestry[j] = node
         for i in range(count):
             prove_node(search, ancestry[i])
+
+
+def room_for(search: StepSearch, count: int) -> int:
+    """Return the number of entries for the first `count` nodes of `ancestry` in a proof."""
+    room, runs = 2 * count, search.runs
+    for node in search.ancestry[:count]:
+        if runs.causes[node] < -1:
+            room += runs.reasons[-2 - runs.causes[node]]
+    return room
 
 
 def prove_node(search: StepSearch, node: int) -> None:

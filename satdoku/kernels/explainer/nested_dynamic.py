@@ -70,7 +70,7 @@ class Inside(NamedTuple):
     """What the inner search puts aside, or needs for the current hint.
 
     start, first_spots: those of the position (see `Grid`). ends: the last nodes of the hint's
-    branches. clause_stamps: by clause, the stamp of the hint that named it last as a reason.
+    branches. clause_stamps: by clause, the mark with which a hint named it last (`name_clause`).
     """
 
     start: Annotated[Words, "cells"]
@@ -259,7 +259,7 @@ def add_branches(search: StepSearch, row: int, conclusion: int, number: int) -> 
     total = 0
     if conclusion & 1:  # an on literal denies the rest of its cell
         cell = search.numbering.cell_of[conclusion >> 1]
-        name_clause(search, search.grid.cell_clause[cell], stamp)
+        name_clause(search, search.grid.cell_clause[cell], 2 * stamp)
     for k in range(number):
         # A hint is counted once, however many runs find it: it is known by all its branches.
         count = ancestors(search, inner, search.inside.ends[k])
@@ -268,30 +268,34 @@ def add_branches(search: StepSearch, row: int, conclusion: int, number: int) -> 
             node = search.ancestry[i]
             total = mixed(total, inner.literals[node])
             cause = cause_of(search, conclusion, node)
-            if cause >= 0 and name_clause(search, cause, stamp):
+            if cause >= 0 and name_clause(search, cause, 2 * stamp + 1):
                 add_gone_of(search, runs, row, search.grid.clause_place[cause])
             elif cause < 0 and inner.parents[inner.parent_starts[node]]:
-                name_weak_link(search, node, stamp)
+                name_weak_link(search, node, 2 * stamp)
     runs.reasons[where] = runs.counts[REASONS] - where - 1
     return note_used(search, length_for(search, conclusion), total)
 
 
-def name_clause(search: StepSearch, clause: int, stamp: int) -> bool:
-    """Add a clause as a reason and return True, unless the hint named it before."""
+def name_clause(search: StepSearch, clause: int, mark: int) -> bool:
+    """Add a clause as a reason, unless the hint names it already; return whether its mark is new.
+
+    mark: twice the stamp of the hint, plus 1 if the link rests on what is gone from the clause.
+    """
     stamps = search.inside.clause_stamps
-    is_new_reason = stamps[clause] != stamp
-    if is_new_reason:
-        stamps[clause] = stamp
+    if stamps[clause] >= mark:
+        return False
+    if stamps[clause] < mark - mark % 2:
         add_reason(search, clause)
-    return bool(is_new_reason)
+    stamps[clause] = mark
+    return True
 
 
-def name_weak_link(search: StepSearch, node: int, stamp: int) -> None:
+def name_weak_link(search: StepSearch, node: int, mark: int) -> None:
     """Add the clause of the link to an off node as a reason."""
     runs, grid = search.inner_runs, search.grid
     before = runs.literals[runs.parents[runs.parent_starts[node] + 1]] >> 1
     place = shared_place(search, before, runs.literals[node] >> 1)
     if place < grid.size * len(grid.full):
-        name_clause(search, clause_at(grid, place), stamp)
+        name_clause(search, clause_at(grid, place), mark)
     elif has_room(search, search.runs):
         add_own_clauses(search, search.numbering.variable_of[before])
