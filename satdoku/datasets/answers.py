@@ -96,12 +96,22 @@ class ParsedAnswer:
 def read_answer(text: str, puzzle: Puzzle) -> ParsedAnswer | None:
     """Return what a free-form answer says, None if it says nothing of a board."""
     marks = _marks(puzzle.layout)
-    text = _cut(text)
+    text = _without_blank_lines(_cut(text))
     found = _read(text[-LONGEST:], puzzle, marks)
     if len(text) <= LONGEST or _is_whole(found):
         return found
     earlier = _read(_before(text, puzzle.layout, marks), puzzle, marks)
     return earlier if _is_whole(earlier) else found
+
+
+def _without_blank_lines(text: str) -> str:
+    """Return the text with one blank line where there are several: some readers look on from each
+    of them."""
+    kept = list[str]()
+    for line in text.splitlines():
+        if line.strip() or (kept and kept[-1]):
+            kept.append(line if line.strip() else "")
+    return "\n".join(kept)
 
 
 def _before(text: str, layout: Layout, marks: Marks) -> str:
