@@ -46,7 +46,7 @@ import numpy as np
 
 from ...kernels.any_theory.csr import ASSERTED, DENIED, OPEN
 from ...kernels.kernel import kernel
-from ...kernels.lockstep.simd import copy
+from ...kernels.lockstep.simd import copy, popcount
 from ...kernels.logic.found import (
     ASSERTIONS,
     DENIALS,
@@ -391,11 +391,16 @@ def rate(
 
 
 def further_sets(theory: NamedTheory, ways: Ways) -> int:
-    """Return how many sets of digits beyond the first the listed ways have, at most
-    `MOST_FOR_SETS`; that many if the list is not complete."""
+    """Return how many sets of digits beyond the first the ways have, at most `MOST_FOR_SETS`; that
+    many if the list of ways is not complete, and they have more digits than cells."""
     listed = ways.numbers[HOW_MANY]
     if listed < 0 or listed == MOST_WAYS:
-        return MOST_FOR_SETS
+        left = 0
+        for k in range(ways.numbers[CELLS]):
+            for digit in range(theory.size):
+                if ways.status[ways.own[k] * theory.size + 1 + digit] != DENIED:
+                    left |= 1 << digit % MASK
+        return MOST_FOR_SETS if popcount(left) > ways.numbers[CELLS] else 0
     sets = 0
     for k in range(listed):
         digits = 0

@@ -178,3 +178,13 @@ def test_what_pairs_do_not_say_together_is_refused():
     theory = position.theory
     assert follows_by_equation(theory, position.status, equation, step.clauses, -v)
     assert not follows_by_equation(theory, position.status, wrong, step.clauses, -v)
+
+
+def test_set_equivalence_is_used_unasked_on_boards_with_rules():
+    text = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+    puzzle = satdoku.parse(text, "9x9+killer:r1c1,r1c3")
+    names = [step.name for step in satdoku.explain(puzzle).steps]
+    assert "set equivalence" in names
+    without = satdoku.explain(puzzle, without="set equivalence")
+    assert without.outcome == "solved"
+    assert "set equivalence" not in [step.name for step in without.steps]
