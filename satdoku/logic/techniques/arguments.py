@@ -145,7 +145,9 @@ def find_argument(search: StepSearch, mode: int) -> bool:
             ways.chosen[0] = rule
             if not argue(search, 1):
                 ways.quiet[rule] = known
-            elif (mode == MANY_WAYS or search.found.numbers[RATING] < MANY) and reported(search):
+                continue
+            is_of_many = search.found.numbers[RATING] >= MANY
+            if is_of_many == (mode == MANY_WAYS) and reported(search):
                 return True
     return False
 
