@@ -138,13 +138,20 @@ def _of_classes(
     near: dict[Classes, dict[int, set[int]]] = {}
     for form in some:
         if isinstance(form, Relation):
-            edges = near.setdefault(_classes(form.pairs, tuple(layout.digits)), {})
-            edges.setdefault(form.first, set()).add(form.second)
-            edges.setdefault(form.second, set()).add(form.first)
+            classes = _classes(form.pairs, tuple(layout.digits))
+            edges = near.setdefault(classes, {})
+            joined = edges.setdefault(form.first, set())
+            joined.add(form.second)
+            joined = edges.setdefault(form.second, set())
+            joined.add(form.first)
     for classes, edges in near.items():
-        worths_of = [{worth[d] for d in own} for own in classes]
-        if classes and all(len(own) == 1 for own in worths_of):
-            total = sum(own.pop() for own in worths_of)
+        total = 0
+        are_even = bool(classes)
+        for own in classes:
+            worths_of = {worth[d] for d in own}
+            are_even = are_even and len(worths_of) == 1
+            total += worths_of.pop()
+        if are_even:
             for cells in _all_near(edges, len(classes)):
                 yield cells, total
 
@@ -155,8 +162,10 @@ def _all_near(edges: dict[int, set[int]], count: int) -> Iterator[Cells]:
     for _ in range(count - 1):
         longer = []
         for cells in chosen:
-            for cell in sorted(edges[cells[-1]]):
-                if cell > cells[-1] and all(cell in edges[other] for other in cells):
+            last = cells[-1]
+            for cell in sorted(edges[last]):
+                is_near = all(cell in edges[other] for other in cells)
+                if is_near and cell > last:
                     longer.append((*cells, cell))
         chosen = longer
     yield from chosen
@@ -170,9 +179,10 @@ def _classes(pairs: DigitPairs, digits: tuple[int, ...]) -> Classes:
     for d in digits:
         own = frozenset(e for e in digits if (d, e) not in pairs)
         found[own] = None
-    are_apart = sum(map(len, found)) == len(digits)
-    is_symmetric = all((e, d) in pairs for d, e in pairs)
-    if not (are_apart and is_symmetric and 2 < len(found) < len(digits)):
+    count = len(found)
+    if sum(map(len, found)) != len(digits) or not 2 < count < len(digits):
+        return ()
+    if not all((e, d) in pairs for d, e in pairs):
         return ()
     return tuple(found)
 
