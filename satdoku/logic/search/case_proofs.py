@@ -31,7 +31,7 @@ BEFORE = -1
 
 
 @frozen
-class Entry:
+class TrailEntry:
     """A variable decided: asserted by a clause (-1: supposed), or refuted by `inner`, which rests
     on the earlier entries `uses`."""
 
@@ -42,7 +42,7 @@ class Entry:
 
 
 @frozen
-class Refuted:
+class CaseRefutation:
     """A contradiction: its lines, and the entries before it that it rests on."""
 
     lines: tuple[ProofLine, ...]
@@ -74,7 +74,7 @@ class _CaseSearch:
         self.exactly = set[int]()
         self.of_board = list[int]()
         self.clauses_of = dict[int, list[int]]()
-        self.trail = list[Entry]()
+        self.trail = list[TrailEntry]()
         self.denials = list[int]()
         self.denied_at = dict[int, int]()
         self.denied_by = dict[int, int]()
@@ -98,11 +98,11 @@ class _CaseSearch:
 
     # -- Supposing --------------------------------------------------------------------------------
 
-    def refuted(self, supposed: int) -> Refuted | None:
+    def refuted(self, supposed: int) -> CaseRefutation | None:
         """Return the refutation of a supposition, by cases where the base rules break nothing."""
         start = len(self.trail)
         fallen = len(self.denials)
-        broken = self._assert(Entry(supposed), self.exactly)
+        broken = self._assert(TrailEntry(supposed), self.exactly)
         while broken is None:
             stop_if_cancelled()
             falls, gains = self._tried()
@@ -115,22 +115,22 @@ class _CaseSearch:
         self._undo(start, fallen)
         return found
 
-    def _tried(self) -> tuple[Entry | None, dict[int, int]]:
+    def _tried(self) -> tuple[TrailEntry | None, dict[int, int]]:
         """Return the first candidate that the base rules refute, refuted; and the number of
         candidates that each up to it denies."""
         gains = dict[int, int]()
         for v in self._open():
             start = len(self.trail)
             fallen = len(self.denials)
-            broken = self._assert(Entry(v))
+            broken = self._assert(TrailEntry(v))
             found = None if broken is None else self._told(start, broken)
             gains[v] = len(self.denials) - fallen
             self._undo(start, fallen)
             if found:
-                return Entry(v, inner=found.lines, uses=found.uses), gains
+                return TrailEntry(v, inner=found.lines, uses=found.uses), gains
         return None, gains
 
-    def _cases(self, gains: dict[int, int]) -> Entry | None:
+    def _cases(self, gains: dict[int, int]) -> TrailEntry | None:
         """Return a candidate of the best clause, refuted by cases; None if none of them falls.
 
         Once it is denied, others are tried again by the base rules, so cases seldom go on to all.
@@ -146,7 +146,7 @@ class _CaseSearch:
         for v in sorted(best, key=lambda v: -gains[v]):
             found = self.refuted(v)
             if found:
-                return Entry(v, inner=found.lines, uses=found.uses)
+                return TrailEntry(v, inner=found.lines, uses=found.uses)
         return None
 
     def _unsatisfied(self) -> list[int]:
@@ -174,7 +174,7 @@ class _CaseSearch:
 
     # -- The base rules ---------------------------------------------------------------------------
 
-    def _assert(self, entry: Entry, looked_at: Collection[int] = ()) -> int | None:
+    def _assert(self, entry: TrailEntry, looked_at: Collection[int] = ()) -> int | None:
         """Add an entry that asserts, and all that follows; also from the clauses `looked_at`.
         Return a clause that has no candidate left, or None."""
         queue = [entry]
@@ -193,10 +193,10 @@ class _CaseSearch:
             if not left:
                 return clause
             if left[0] not in self.asserted:
-                queue.append(Entry(left[0], clause))
+                queue.append(TrailEntry(left[0], clause))
         return None
 
-    def _affirm(self, entry: Entry) -> list[int]:
+    def _affirm(self, entry: TrailEntry) -> list[int]:
         """Assert a variable; return the clauses that then have less than two candidates left."""
         v = entry.variable
         self.trail.append(entry)
@@ -221,7 +221,7 @@ class _CaseSearch:
                 units.append(other)
         return units
 
-    def _deny(self, entry: Entry) -> int | None:
+    def _deny(self, entry: TrailEntry) -> int | None:
         """Add a refuted candidate, and all that follows; return a clause that is broken."""
         self.trail.append(entry)
         units = self._fall(entry.variable, -1)
@@ -230,7 +230,7 @@ class _CaseSearch:
             if not left:
                 return clause
             if left[0] not in self.asserted:
-                broken = self._assert(Entry(left[0], clause))
+                broken = self._assert(TrailEntry(left[0], clause))
                 if broken is not None:
                     return broken
         return None
@@ -250,7 +250,7 @@ class _CaseSearch:
 
     # -- Telling ----------------------------------------------------------------------------------
 
-    def _told(self, start: int, broken: int) -> Refuted:
+    def _told(self, start: int, broken: int) -> CaseRefutation:
         """Return the lines from a supposition to a broken clause, without what it does not rest
         on."""
         needed = {self.denied_at[v] for v in self.members[broken]}
@@ -268,7 +268,7 @@ class _CaseSearch:
             lines.append(ProofLine("assert", entry.clause, entry.variable, links=links))
         lines.append(ProofLine("suppose", variable=self.trail[start].variable))
         earlier = frozenset(number for number in needed if number < start)
-        return Refuted(tuple(reversed(lines)), earlier)
+        return CaseRefutation(tuple(reversed(lines)), earlier)
 
     def _links(self, clause: int, but: int = 0) -> tuple[tuple[int, int], ...]:
         """Return the candidates of a clause that are denied, each with the clause that did it."""
