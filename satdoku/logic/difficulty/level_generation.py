@@ -21,14 +21,14 @@ from ... import batch
 from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
-from ...errors import GenerationError, PuzzleError
+from ...errors import GenerationError, PuzzleError, TimeLimitReached
 from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...grouping import in_blocks
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
-from ...operations.pattern import in_time, late, puzzle_on_pattern
+from ...operations.pattern import late, puzzle_on_pattern
 from ...operations.shuffling import shuffled
 from ...operations.solving import is_proper
 from ...operations.symmetry import orbits
@@ -40,7 +40,7 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .near_boards import around, example_of, near, seeds
+from .near_boards import around, examples_of, near, seeds
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
@@ -230,7 +230,7 @@ def generate_at(
     try:
         return within(level.time_limit, search.run)
     except TimeIsOver:  # raised while a kernel was running
-        raise late(search.clock) from None
+        raise search.late() from None
 
 
 class _LevelSearch:
@@ -269,12 +269,12 @@ class _LevelSearch:
         if reach and reach.is_all and not is_met:
             raise GenerationError(f"no such puzzle: {reach.text()}")
         tries = level.tries or self._usual_tries(is_met)
-        example = example_of(level.hardest) if self.is_free else None
+        examples = examples_of(level.hardest) if self.is_free else []
         for attempt in range(tries):
-            # Every other attempt begins near the example: the first one, unless the technique is
-            # used only on request.
-            if example and attempt % 2 != bool(level.on_request):
-                boards = near(example, self.stream)
+            # Every other attempt begins near one of the examples in turn: the first one, unless the
+            # technique is used only on request.
+            if examples and attempt % 2 != bool(level.on_request):
+                boards = near(examples[attempt // 2 % len(examples)], self.stream)
             else:
                 boards = self._new_boards()
             board = self._from(boards)
@@ -306,7 +306,7 @@ class _LevelSearch:
         grids = batch.solve(boards, layout=level.layout).solutions
         # On a mask there is one board, and its givens cannot move: it is looked at once.
         for _ in range(1 if level.mask else CHANGES):
-            in_time(self.clock)
+            self._check_time()
             if self._is_spent:
                 raise self._none()
             distances = self._distances(boards)
@@ -330,10 +330,30 @@ class _LevelSearch:
         return LevelPuzzle(puzzle, self.looked_at)
 
     def _none(self, others: str = "") -> GenerationError:
-        used = f", {self.used_by:,} of them use it" if self.level.hardest else ""
         return GenerationError(
-            f"no such puzzle among {self.looked_at:,} tried{used} ({self._closeness}{others}): "
+            f"no such puzzle {self._among(others)}: "
             "widen the level, relax the options, or allow more tries"
+        )
+
+    def _among(self, others: str = "") -> str:
+        """Return how many puzzles were tried, how many of them use a technique that is needed, and
+        how close they are."""
+        used = f", {self.used_by:,} of them use it" if self.level.hardest else ""
+        return f"among {self.looked_at:,} tried{used} ({self._closeness}{others})"
+
+    def _check_time(self) -> None:
+        try:
+            self.clock.check()
+        except TimeLimitReached:
+            raise self.late() from None
+
+    def late(self) -> GenerationError:
+        """Return the error for running out of time, with what was tried until then."""
+        if not self.looked_at:
+            return late(self.clock)
+        return GenerationError(
+            f"no such puzzle within {self.clock.limit:g} s {self._among()}: allow more time, or "
+            "relax the options"
         )
 
     def _nearby(self, start: np.ndarray, rounds: int) -> np.ndarray | None:
@@ -345,7 +365,7 @@ class _LevelSearch:
         for boards in islice(found, rounds):
             # A hard board takes long to rate, so the others need not be.
             for block in in_blocks(iter(boards), 1 if is_hard else WIDTH):
-                in_time(self.clock)
+                self._check_time()
                 distances = np.abs(self._distances(np.array(block)))
                 best = int(np.argmin(distances))
                 self.closest = min(self.closest, int(distances[best]))
