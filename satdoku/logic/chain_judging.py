@@ -2,11 +2,10 @@
 
 >>> from satdoku.logic.starting import position_of
 >>> position = position_of("..1..23..4......")
->>> found = judged_chain(position, "(1)r2c1=(1)r2c4-(1)r3c4")
->>> [link.problem for link in found.links]
-['', '']
->>> found.text()
-'All links hold, but nothing follows from them yet.'
+>>> judged_chain(position, "(4)r2c1=(4)r2c4-(4)r1c4=(4)r1c1").text()
+'All links hold: r4c4<>4.'
+>>> judged_chain(position, "(4)r2c1=(4)r2c4=(4)r1c4").text()
+'Wrong: two strong links meet at (4)r2c4: strong and weak links must take turns.'
 """
 
 from __future__ import annotations
