@@ -28,11 +28,12 @@ killers; the same puzzles of the index stay undecided).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
-from ..errors import EngineError
+from ..errors import EngineError, TimeLimitReached
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
@@ -40,6 +41,9 @@ from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 from .masks import PLENTY, MaskEngine
 from .native import in_time
+
+if TYPE_CHECKING:
+    import numpy as np
 
 SMALL = 25
 PATIENCE = 2000
@@ -88,6 +92,54 @@ def _is_compiled() -> bool:
     return library.current() is not None
 
 
+class _Run:
+    """The search on masks for one call, which goes on where it stopped.
+
+    masks: None for a board that it cannot take. given: the boards that the caller has, all as long
+    as an engine may find them again. others: solutions that the search has found and the caller
+    does not have.
+    """
+
+    def __init__(
+        self, masks: MaskEngine | None, assertions: Sequence[int], full: bool = False
+    ) -> None:
+        self.masks = masks
+        self.given: set[Completion] = set()
+        self.others: set[Completion] = set()
+        self._full = full
+        self._search = masks and masks.begin(assertions)
+
+    def found(self, limit: int | None, clock: Clock, patience: int) -> Iterator[np.ndarray]:
+        """Yield up to so many further solutions in arrays; raise `OutOfPatience`."""
+        assert self.masks and self._search
+        self.masks.patience = patience
+        return self.masks.proceed(self._search, limit, clock)
+
+    def completed(self, board: Completion) -> Completion:
+        """Return a solution as the caller wants it."""
+        return self.masks.completed(board) if self._full and self.masks else board
+
+    def decide(self, patience: int, clock: Clock) -> list[Completion] | None:
+        """Return the solutions that the caller does not have, if the search on masks tells that
+        there is at most one; else None."""
+        if not (self._search and _is_compiled()):
+            return None
+        self.others -= self.given
+        try:
+            while len(self.others) < 2:
+                if self._search.is_over:
+                    return [self.completed(board) for board in self.others]
+                for block in self.found(2 - len(self.others), clock, patience):
+                    self.others.update(self._not_given(block))
+        except OutOfPatience:
+            pass
+        return None
+
+    def _not_given(self, block: np.ndarray) -> set[Completion]:
+        assert self.masks
+        return set(self.masks.boards_of(block)) - self.given
+
+
 class Auto(Backend):
     """Native, then a SAT solver."""
 
@@ -97,18 +149,34 @@ class Auto(Backend):
     def __init__(self, theory: Theory) -> None:
         super().__init__(theory)
         self._solvers: dict[str, Backend] = {}
-        #: Whether the search on masks no longer tries to decide.
-        self._gave_up = False
+        #: Whether the search on masks does not try to decide before the solvers: in an earlier call
+        #: it gave up, or somebody knows that it would.
+        self.gave_up = False
 
     def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
         masks = self._masks(assertions)
-        if masks and not self._gave_up and _is_compiled():
-            masks.patience = MASKS
+        if not masks or self.gave_up or not _is_compiled():
+            return super().find_number(assertions, limit, clock)
+        run = _Run(masks, assertions)
+        number = 0
+        few = []
+        try:
             try:
-                return masks.find_number(assertions, limit, clock)
+                for block in run.found(limit, clock, MASKS):
+                    if number < PLENTY:  # it does not give up with more
+                        few.append(block)
+                    number += len(block)
+                return number
             except OutOfPatience:
-                self._gave_up = True
-        return super().find_number(assertions, limit, clock)
+                self.gave_up = True
+            for block in few:
+                run.given.update(masks.boards_of(block))
+            for _ in self._by_solvers(assertions, limit, clock, run):
+                number += 1
+        except TimeLimitReached as error:
+            error.found = number
+            raise
+        return number
 
     def find_boards(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
@@ -156,64 +224,43 @@ class Auto(Backend):
         """Run the search on masks, then the solvers. full: with auxiliary variables always."""
         if limit == 0:
             return
-        on_board = self.theory.on_board
-        found: set[Completion] = set()
-        masks = self._masks(assertions)
-        if masks:
-            search = masks.find if full else masks.find_boards
-            masks.patience = LISTING
+        run = _Run(self._masks(assertions), assertions, full)
+        if run.masks:
             try:
-                for completion in search(assertions, limit, clock):
-                    if len(found) < PLENTY:  # it does not give up with more
-                        found.add(on_board(completion))
-                    yield completion
+                for block in run.found(limit, clock, LISTING):
+                    for board in run.masks.boards_of(block):
+                        if len(run.given) < PLENTY:  # it does not give up with more
+                            run.given.add(board)
+                        yield run.completed(board)
                 return
             except OutOfPatience:
                 pass
-
-        def decide(patience: int) -> list[Completion] | None:
-            """Return the solutions not found yet, if the search on masks tells that there is at
-            most one; else None."""
-            if not (masks and _is_compiled()):
-                return None
-            masks.patience = patience
-            others: list[Completion] = []
-            try:
-                for completion in search(assertions, len(found) + 2, clock):
-                    if on_board(completion) not in found:
-                        others.append(completion)
-            except OutOfPatience:
-                return None
-            return others if len(others) < 2 else None
-
-        if not self._gave_up:
-            others = decide(MASKS)
+        if not self.gave_up:
+            others = run.decide(MASKS, clock)
             if others is not None:
                 yield from others
                 return
-            self._gave_up = True
-        left = limit and limit - len(found)
-        completions = self._by_solvers(assertions, limit, clock, found, decide)
-        for completion in islice(completions, left):
-            yield completion
+            self.gave_up = True
+        yield from self._by_solvers(assertions, limit, clock, run)
 
     def _by_solvers(
-        self,
-        assertions: Sequence[int],
-        limit: int | None,
-        clock: Clock,
-        found: set[Completion],
-        decide: Callable[[int], list[Completion] | None],
+        self, assertions: Sequence[int], limit: int | None, clock: Clock, run: _Run
     ) -> Completions:
-        """Run the engines in turn, each time with more patience. found: boards to skip. decide: the
-        search on masks, which has a turn in each round."""
+        """Run the engines in turn, each time with more patience, up to `limit` solutions with those
+        given before; the search on masks has a turn in each round."""
+        left = limit and limit - len(run.given)
+        yield from islice(self._in_turn(assertions, limit, clock, run), left)
+
+    def _in_turn(
+        self, assertions: Sequence[int], limit: int | None, clock: Clock, run: _Run
+    ) -> Completions:
         on_board = self.theory.on_board
         turn = 0
         place_of_masks = 0 if self.theory.variable_count >= LARGE else 1
         while True:
             again, place = divmod(turn, len(self._turns))
             if place == place_of_masks:
-                others = decide(MASKS * GROWTH ** (2 * again + 2 - place))
+                others = run.decide(MASKS * GROWTH ** (2 * again + 2 - place), clock)
                 if others is not None:
                     yield from others
                     return
@@ -221,13 +268,14 @@ class Auto(Backend):
             try:
                 for completion in engine.find(assertions, limit, clock):
                     board = on_board(completion)
-                    if board in found:
+                    if board in run.given:
                         continue
                     # Only remembered as long as another engine may find it again.
                     if turn or engine.patience:
-                        found.add(board)
+                        run.given.add(board)
                     yield completion
-                    if not turn and len(found) >= PLENTY:  # many: minicard continues, unlimited
+                    # many: minicard continues, unlimited
+                    if not turn and len(run.given) >= PLENTY:
                         engine.patience = None
                 return
             except OutOfPatience:

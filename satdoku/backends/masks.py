@@ -21,11 +21,13 @@ from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPa
 if TYPE_CHECKING:
     import numpy as np
 
-    from ..kernels.propagation.mask_search import MaskBoard
+    from ..kernels.propagation.mask_search import MaskBoard, MaskSearch
 
 #: Work of the kernel between two looks at the clock: some hundredths of a second; at first, and in
-#: the interpreter always, so little that it is not worth a thread of its own.
+#: the interpreter always, a millisecond.
 SLICE, FIRST_SLICE = 20_000_000, 300_000
+#: Up to this work, a slice is not worth a thread of its own.
+BRIEF = 1_000_000
 #: Solutions after which it no longer gives up: many are no sign of a hard board.
 PLENTY = 500
 
@@ -48,47 +50,55 @@ class MaskEngine(Backend):
 
     def find(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> Completions:
         for board in self.find_boards(assertions, limit, clock):
-            yield self._completed(board)
+            yield self.completed(board)
 
     def find_boards(
         self, assertions: Sequence[int], limit: int | None, clock: Clock
     ) -> Completions:
-        # variable_of(cell, 0) for each cell; digits are counted from 1
-        bases = [self._board.layout.variable_of(cell, 0) for cell in range(self._board.cells)]
-        for block in self._blocks(assertions, limit, clock):
-            for digits in block.tolist():
-                yield tuple([base + d for base, d in zip(bases, digits, strict=True)])
+        for block in self.proceed(self.begin(assertions), limit, clock):
+            yield from self.boards_of(block)
 
     def find_number(self, assertions: Sequence[int], limit: int | None, clock: Clock) -> int:
         number = 0
         try:
-            for block in self._blocks(assertions, limit, clock):
+            for block in self.proceed(self.begin(assertions), limit, clock):
                 number += len(block)
         except TimeLimitReached as error:
             error.found = number
             raise
         return number
 
-    def _blocks(
-        self, assertions: Sequence[int], limit: int | None, clock: Clock
-    ) -> Iterator[np.ndarray]:
-        """Yield the solutions in arrays: the digits of cells, from 1, a board in each row."""
-        from ..kernels import library
-        from ..kernels.any_theory.csr import ENDLESS
-
+    def begin(self, assertions: Sequence[int]) -> MaskSearch:
+        """Return a search that has done nothing yet."""
         if not all(0 < v <= self._board.layout.variable_count for v in assertions):
             raise EngineError("the engine masks takes cells with digits as assertions, no others")
         self.statistics.calls += 1
-        search = self._board.search(self._board.masks_of(assertions))
+        return self._board.search(self._board.masks_of(assertions))
+
+    def boards_of(self, block: np.ndarray) -> Completions:
+        """Yield the solutions of an array."""
+        # variable_of(cell, 0) for each cell; digits are counted from 1
+        bases = [self._board.layout.variable_of(cell, 0) for cell in range(self._board.cells)]
+        for digits in block.tolist():
+            yield tuple([base + d for base, d in zip(bases, digits, strict=True)])
+
+    def proceed(self, search: MaskSearch, limit: int | None, clock: Clock) -> Iterator[np.ndarray]:
+        """Go on with a search: yield up to `limit` further solutions in arrays, with the digits of
+        cells, from 1, a board in each row. Whoever takes each of them, and has to go on after
+        `OutOfPatience`, can call this again."""
+        from ..kernels import library
+        from ..kernels.any_theory.csr import ENDLESS
+
         patience = ENDLESS if self.patience is None else self.patience
-        most = FIRST_SLICE
         later = FIRST_SLICE
         # when a small patience ends must not depend on whether kernels are compiled
         if library.current() and patience > SLICE:
             later = SLICE
         found = 0
         # the work done when the last slice with a solution ended
-        last = 0
+        last = search.work
+        decisions = search.decisions
+        conflicts = search.conflicts
         try:
             while not search.is_over and found != limit:
                 clock.check()
@@ -96,17 +106,18 @@ class MaskEngine(Backend):
                 if found < PLENTY and search.work - last >= patience * max(1, found):
                     raise OutOfPatience
                 left = None if limit is None else limit - found
-                for block in search.blocks(left, search.work + most, is_brief=most == FIRST_SLICE):
+                is_brief = search.work < BRIEF
+                most = search.work + (FIRST_SLICE if is_brief else later)
+                for block in search.blocks(left, most, is_brief):
                     found += len(block)
                     yield block
                     last = search.work
-                most = later
         finally:
-            self.statistics.decisions += search.decisions
-            self.statistics.conflicts += search.conflicts
+            self.statistics.decisions += search.decisions - decisions
+            self.statistics.conflicts += search.conflicts - conflicts
             self.statistics.propagated += not search.decisions
 
-    def _completed(self, board: Completion) -> Completion:
+    def completed(self, board: Completion) -> Completion:
         """Return a solution's variables, with the auxiliary ones that follow."""
         layout = self._board.layout
         if not self.theory.has_helpers:

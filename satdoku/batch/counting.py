@@ -19,7 +19,7 @@ from math import sqrt
 
 import numpy as np
 
-from ..backends.auto import patience_for
+from ..backends.auto import Auto, patience_for
 from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..cancellation import stop_if_cancelled
@@ -39,7 +39,8 @@ PARTS, FIRST, FIRST_RULED, GROWTH = 24, 5_000, 100, 8
 #: Solutions that are found one by one before other ways are tried (on a board with rules, where
 #: each takes longer, and without).
 FEW, FEW_RULED = 10_000, 1_000
-#: Limits up to which solutions are counted by a brief search first; its work, a millisecond or two.
+#: Limits up to which solutions of a board without rules are counted by a brief search first; its
+#: work, a millisecond or two.
 BRIEF, BRIEF_WORK = (1, 2), 1_000_000
 #: With rules and no time limit: if the search on masks has found `RARE` solutions or more in this
 #: work (some seconds), but not yet `FEW_RULED`, these are enough, and an estimate says more.
@@ -100,6 +101,11 @@ def counted(
         known = None
         if puzzle.layout.constraints and clock.limit is None:
             known = _on_masks(puzzle, top + 1, RARE_WORK)
+            if known and not known[1]:
+                # not to be searched again: solvers begin
+                engine = solving.engine_for(puzzle, engine)
+                if isinstance(engine, Auto):
+                    engine.gave_up = True
         is_all = True
         if known and (known[1] or known[0] >= RARE):
             found, is_all = known
@@ -151,7 +157,7 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
     """Return the number of solutions, `limit` at most: kernels count if the engine is "auto" and
     they decide it soon, or the board has no rules but its houses. Raises `TimeLimitReached`."""
     clock.check()
-    if engine == "auto" and limit in BRIEF:
+    if engine == "auto" and limit in BRIEF and not puzzle.layout.constraints:
         brief = _on_masks(puzzle, limit, BRIEF_WORK)
         if brief and brief[1]:
             return brief[0]

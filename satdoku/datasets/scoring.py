@@ -46,6 +46,8 @@ from .files.rows import flat
 
 #: Keys of records under which a model's answer is looked for, in this order.
 ANSWERED = ("completion", "response", "output", "prediction", "messages", "answer")
+#: Keys of records under which the puzzle's own solution is looked for.
+SOLVED = ("solution", "solutions", "solved")
 #: The types of answers that are read as text.
 READ = (str, list, tuple, dict)
 #: The verdict on an answer.
@@ -109,12 +111,14 @@ def score_answer(
     """Return the score of a model's free-form answer to a puzzle (or to a record with the puzzle
     under `puzzle` or, as in reasoning-gym, under `metadata`, and its layout and rules beside it).
 
-    answer: text, bytes in UTF-8, or rows of digits; anything else, as None, is not read. If there
-    are <answer> tags, only the text between the last pair counts. In it, the last full board counts
+    answer: text, bytes in UTF-8, rows of digits, or a conversation as messages with roles, whose
+    last message by the assistant counts; anything else, as None, is not read. If there are
+    <answer> tags, only the text between the last pair counts. In it, the last full board counts
     (a copy of the puzzle is none); if there is none, the last partial board with the placements,
     such as r3c5=7, that are claimed below it. parts: give a wrong answer its part of the score.
-    givens_may_be_blank: the board may leave givens open. Raises `ParseError` if the entry
-    contains no puzzle.
+    givens_may_be_blank: the board may leave givens open. Rules in the record's words count, and of
+    several solutions only that of the record is right, where it has one. Raises `ParseError` if the
+    entry contains no puzzle, or a solution that is none.
 
     >>> import satdoku
     >>> satdoku.score_answer("<answer>4312 1234 2143 3421</answer>", "..1..23..4......").verdict
@@ -122,9 +126,7 @@ def score_answer(
     >>> satdoku.score_answer(satdoku.solve("..1..23..4......").line, "..1..23..4......").verdict
     'right'
     """
-    puzzle = puzzle_of(entry)
-    known = [found.cells for found in solutions(puzzle, limit=2)]
-    return _score(answer, puzzle, known, parts, givens_may_be_blank)
+    return score_answers([answer], [entry], parts=parts, givens_may_be_blank=givens_may_be_blank)[0]
 
 
 def score_answers(
@@ -136,7 +138,8 @@ def score_answers(
 ) -> list[Score]:
     """Return the scores of many answers, one per entry: like `score_answer`, but much faster.
 
-    Raises `ParseError` if an entry contains no puzzle, `PuzzleError` if the numbers differ.
+    Raises `ParseError` if an entry contains no puzzle or a false solution, `PuzzleError` if the
+    numbers differ.
 
     >>> import satdoku
     >>> [score.verdict for score in satdoku.score_answers(["", "1"], ["..1..23..4......"] * 2)]
@@ -144,18 +147,60 @@ def score_answers(
     """
     if len(answers) != len(entries):
         raise PuzzleError(f"{len(answers):,} answers to {len(entries):,} puzzles")
-    puzzles = [puzzle_of(entry) for entry in entries]
+    return score_entries(answers, [*map(entry_of, entries)], parts, givens_may_be_blank)
+
+
+@frozen
+class ScoredEntry:
+    """What answers are scored by: a puzzle, and the solution that its record has, if any. at: where
+    the record stands, for errors."""
+
+    puzzle: Puzzle
+    solution: Cells | None = None
+    at: str = ""
+
+
+def score_entries(
+    answers: Sequence[object],
+    entries: Sequence[ScoredEntry],
+    parts: bool = False,
+    givens_may_be_blank: bool = False,
+) -> list[Score]:
+    """Return the scores of answers to entries that have been read; errors as for
+    `score_answers`."""
     by_layout: dict[Layout, dict[Cells, list[Cells]]] = {}
-    for puzzle in puzzles:
-        by_layout.setdefault(puzzle.layout, {})[puzzle.cells] = []
+    for entry in entries:
+        by_layout.setdefault(entry.puzzle.layout, {})[entry.puzzle.cells] = []
     for layout, boards in by_layout.items():
+        if len(boards) == 1:
+            for cells in boards:
+                found = solutions(Puzzle(cells, layout), limit=2)
+                boards[cells] = [one.cells for one in found]
+            continue
         solved = solve(np.array(list(boards), np.uint8), layout=layout)
         results = zip(boards, solved.counts.tolist(), solved.solutions.tolist(), strict=True)
         boards |= {cells: [tuple(solution)] * count for cells, count, solution in results}
-    return [
-        _score(answer, puzzle, by_layout[puzzle.layout][puzzle.cells], parts, givens_may_be_blank)
-        for answer, puzzle in zip(answers, puzzles, strict=True)
-    ]
+    scores = []
+    for answer, entry in zip(answers, entries, strict=True):
+        puzzle = entry.puzzle
+        known = _known(entry, by_layout[puzzle.layout][puzzle.cells])
+        scores.append(_score(answer, puzzle, known, parts, givens_may_be_blank))
+    return scores
+
+
+def _known(entry: ScoredEntry, known: Sequence[Cells]) -> Sequence[Cells]:
+    """Return the solutions that count, two at most: the record's own, if it has one.
+
+    known: the puzzle's. Raises `ParseError` if the record's is none of them.
+    """
+    own = entry.solution
+    if own is None or list(known) == [own]:
+        return known
+    puzzle = entry.puzzle
+    kept = all(digit in (0, own[cell]) for cell, digit in enumerate(puzzle.cells))
+    if len(known) > 1 and kept and any(solutions(Puzzle(own, puzzle.layout), limit=1)):
+        return [own]
+    raise ParseError(f"{entry.at}the record's solution is not one of its puzzle")
 
 
 def _score(
@@ -174,6 +219,8 @@ def _score(
         answer = answer.tolist()
     if isinstance(answer, Puzzle):
         answer = answer.line
+    if _is_conversation(answer):
+        answer = _of_role(answer, "assistant")
     said = read_answer(str(answer), puzzle) if isinstance(answer, READ) else None
     if said is None:
         return no("not read", "no board, and no placement that is claimed")
@@ -231,6 +278,34 @@ def _without_solving(puzzle: Puzzle, grid: Cells) -> int:
     return best
 
 
+def entry_of(entry: PuzzleLike, at: str = "") -> ScoredEntry:
+    """Return what answers to an entry are scored by; errors as for `puzzle_of`. at: where it
+    stands, as it begins a message."""
+    puzzle = puzzle_of(entry)
+    if not isinstance(entry, Mapping):
+        return ScoredEntry(puzzle, at=at)
+    return ScoredEntry(puzzle, _own_solution(entry, puzzle.layout), at)
+
+
+def _own_solution(record: Mapping[str, object], layout: Layout) -> Cells | None:
+    """Return the full board under `SOLVED` in a record or its metadata, None if there is none."""
+    metadata = record.get("metadata")
+    for part in (record, metadata):
+        if not isinstance(part, Mapping):
+            continue
+        for name in SOLVED:
+            text = part.get(name)
+            if not isinstance(text, str | list):
+                continue
+            try:
+                cells = parse(flat(text), layout).cells
+            except (ParseError, PuzzleError):
+                continue  # something else of that name
+            if 0 not in cells:
+                return cells
+    return None
+
+
 def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """Return the puzzle of an entry; raise `ParseError` if it contains none.
 
@@ -252,7 +327,7 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
         if not isinstance(text, str | list):
             raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
         try:
-            return parse({**record, "puzzle": flat(text)})
+            return parse({**record, "puzzle": flat(text)}, rules_from_text=True)
         except ParseError:
             if not isinstance(text, str) or "\n" not in text:
                 raise
@@ -275,10 +350,16 @@ def answer_of(record: Mapping[str, object]) -> object:
     """Return a model's answer in a record; raise `ParseError` if it has none of `ANSWERED`."""
     for name in ANSWERED:
         if name in record:
-            value = record[name]
-            return _of_role(value, "assistant") if name == "messages" else value
+            return record[name]
     keys = ", ".join(map(str, record))[:80] or "none"
     raise ParseError(f"expected an answer under one of {', '.join(ANSWERED)}: the keys are {keys}")
+
+
+def _is_conversation(value: object) -> bool:
+    """Whether a value is a list of messages with roles."""
+    return isinstance(value, list) and any(
+        isinstance(one, Mapping) and "role" in one for one in value
+    )
 
 
 def _of_role(messages: object, role: str) -> str:
@@ -287,5 +368,13 @@ def _of_role(messages: object, role: str) -> str:
         return ""
     for one in reversed(messages):
         if isinstance(one, Mapping) and one.get("role") == role:
-            return str(one.get("content") or "")
+            return _content(one.get("content"))
     return ""
+
+
+def _content(content: object) -> str:
+    """Return the text of a message: as it is, or of its parts that are text."""
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, Mapping)]
+        return "\n".join(str(part["text"]) for part in parts if part.get("type") == "text")
+    return str(content or "")

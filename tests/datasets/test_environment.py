@@ -1,5 +1,7 @@
-"""The environment: verdicts against the solution and the finders, splits that cannot meet."""
+"""The environment: verdicts against the solution and the finders, returns that depend on the board
+alone, agents that try to earn without reasoning, splits that cannot meet."""
 
+import random
 import sys
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 import satdoku
 from satdoku.environment import Rewards, Sudoku, Sudokus, split_of
 from satdoku.errors import PuzzleError
+from satdoku.theory import Theory
 
 PUZZLE, GRID = "....43..1.....4.", "2134431214233241"
 
@@ -30,9 +33,11 @@ def test_true_moves_are_made_and_named(layout):
     solution = satdoku.solution(game.puzzle, engine="dlx")
     found = played(game, solution)
     assert found[-1].solved and found[-1].over
-    assert {one.verdict for one in found} <= {"follows", "guess"}
-    assert all(one.technique and one.rating <= 3.0 for one in found if one.verdict == "follows")
-    assert all(one.reward == (one.verdict == "follows") for one in found)
+    assert {one.verdict for one in found} <= {"follows", "later", "guess"}
+    for one in found:
+        assert bool(one.technique) == (one.verdict == "follows")
+        assert one.rating <= 3.0
+        assert one.reward == pytest.approx(1)
     assert game.observe().board.cells == solution.cells
 
 
@@ -51,21 +56,22 @@ def test_a_move_follows_if_a_listed_step_gives_it():
                 continue
             r, c = divmod(cell, 4)
             out = game.act(f"place r{r + 1}c{c + 1} {digit}")
-            if variable in singles:
-                assert out.verdict == "follows"
-            assert out.verdict in ("follows", "guess")
+            assert (out.verdict == "follows") == (variable in singles)
+            assert out.verdict in ("follows", "later", "guess")
 
 
 def test_false_moves_are_told_and_not_made():
     game = Sudoku(layout="4x4")
     before = game.reset(puzzle=PUZZLE)
+    wrong = 0
     for cell in range(16):
         for digit in range(1, 5):
             r, c = divmod(cell, 4)
             right = GRID[cell] == str(digit)
             out = game.act(f"{'deny' if right else 'place'} r{r + 1}c{c + 1} {digit}")
             assert out.verdict == "false", (cell, digit, out)
-            assert out.reward == -1
+            wrong += 1
+            assert out.reward == -min(wrong, 4), wrong
     assert game.observe() == before
 
 
@@ -80,19 +86,215 @@ def test_a_named_technique_must_give_the_move():
     assert game.act("place r1c4 1 by magic").verdict == "unreadable"
 
 
-def test_undone_moves_earn_once():
+def test_a_move_that_only_follows_from_the_step_after_is_no_step_of_its_own():
+    puzzle = ".64273.............5.....43..7.1.56..8...9......8..1.96.5...9.......2.8.1....7..2"
+    game = Sudoku(techniques="hidden single, naked single")
+    game.reset(puzzle=puzzle)
+    out = game.act("place r1c1 9")
+    assert (out.verdict, out.technique) == ("later", "")
+    assert out.text.startswith("later: in 2 steps, the first of them naked single: r1c7=8")
+    cell, digit = np.array([0]), np.array([9])
+    assert not satdoku.score_placements([puzzle], cell, digit).follows[0]
+    assert Sudokus([puzzle]).place(cell, digit)[0] == 1
+
+
+def test_what_was_disclosed_has_no_worth():
     game = Sudoku(layout="4x4")
     begun = game.reset(puzzle=PUZZLE)
     hint = game.act("hint")
+    assert hint.reason in hint.text
+    assert hint.reward == -0.5
     place = f"place {hint.reason.replace('=', ' ')}"
-    assert hint.reward < 0
     first = game.act(place)
-    assert (first.verdict, first.reward) == ("follows", 1)
-    game.act("undo")
+    assert (first.verdict, first.reward) == ("follows", 0)
+    assert game.act("undo").reward == 0
     assert game.observe() == begun
-    again = game.act(place)
-    assert (again.verdict, again.reward) == ("known", 0)
-    assert again.observation == first.observation, "it is made all the same"
+    assert game.act(place).observation == first.observation, "it is made all the same"
+    # A wrong claim tells as much about its cell as a hint.
+    game.reset(puzzle=PUZZLE)
+    assert game.act("deny r1c1 2").verdict == "false"
+    assert game.act("place r1c1 2").reward == 0
+    assert game.act("place r1c2 1").reward == 1
+
+
+def test_undone_moves_earn_nothing():
+    game = Sudoku(layout="4x4")
+    game.reset(puzzle=PUZZLE)
+    rewards = [game.act(act).reward for act in ("place r1c1 2", "undo", "place r1c1 2", "undo")]
+    assert rewards == [1, -1, 1, -1]
+    assert game.act("undo").reward == 0, "there is nothing to undo"
+
+
+def test_right_names_earn_once_a_cell_and_wrong_ones_cost():
+    game = Sudoku(layout="4x4")
+    game.reset(puzzle=PUZZLE)
+    step = satdoku.available(PUZZLE, technique="singles").steps[0]
+    r, c, d = Theory.of("4x4").coordinates(step.asserted[0])
+    named = f"place r{r}c{c} {d} by {step.name}"
+    assert game.act(named).reward == pytest.approx(1.1)
+    game.act("undo")
+    assert game.act(named).reward == pytest.approx(1)
+    game.reset(puzzle=PUZZLE)
+    assert game.act(f"place r{r}c{c} {d} by X-wing").reward == pytest.approx(0.5)
+
+
+def actions(puzzle):
+    """The moves of an explanation, in its order."""
+    way = satdoku.explain(puzzle, scale="satdoku")
+    theory = way.start.theory
+    for step in way.steps:
+        for literal in step.literals:
+            r, c, d = theory.coordinates(abs(literal))
+            symbol = theory.layout.symbol(d)
+            yield f"{'place' if literal > 0 else 'deny'} r{r}c{c} {symbol}"
+
+
+def test_denials_earn_what_steps_show_until_the_cell_is_filled():
+    level = satdoku.Level(lowest=26, highest=30)
+    (puzzle,) = satdoku.generate(1, seed=3, level=level)
+    game = Sudoku(hardest=9)
+    game.reset(puzzle=puzzle)
+    moves = [(act, game.act(act)) for act in actions(puzzle)]
+    gains = [out.reward for act, out in moves if act.startswith("deny")]
+    assert gains and all(0 < gain <= 0.5 for gain in gains)
+    assert moves[-1][1].solved
+    assert sum(out.reward for _, out in moves) == pytest.approx(puzzle.cells.count(0))
+
+
+# -- Agents ---------------------------------------------------------------------------------------
+
+
+def honest(game, seen, chance):
+    """Makes the moves of an explanation."""
+    yield from actions(seen.board)
+
+
+def knowing(game, seen, chance):
+    """Knows the solution: denies and places in any order, takes back some of it."""
+    layout = seen.board.layout
+    grid = satdoku.solution(seen.board)
+    while game.observe().board.line != grid.line:
+        now = game.observe()
+        cell = chance.choice([c for c, digit in enumerate(now.board.cells) if not digit])
+        name = layout.cell_name(cell)
+        digits = [d for d in layout.digit_numbers if now.candidates[cell] >> (d - 1) & 1]
+        digit = chance.choice(digits)
+        if digit != grid.cells[cell]:
+            yield f"deny {name} {layout.symbol(digit)}"
+        elif chance.random() < 0.7:
+            yield f"place {name} {layout.symbol(digit)}"
+        else:
+            yield "undo"
+
+
+def hint_copier(game, seen, chance):
+    """Asks for a hint and does what it says."""
+    while True:
+        reason = (yield "hint").reason
+        if "=" in reason:
+            cells, digit = reason.split(", ")[0].split("=")
+            yield f"place {cells} {digit}"
+        elif "<>" in reason:
+            theory = Theory.of(seen.board.layout)
+            for literal in satdoku.logic.moves.literals_of(reason.replace(", ", ","), "", theory):
+                r, c, d = theory.coordinates(-literal)
+                yield f"deny r{r}c{c} {theory.layout.symbol(d)}"
+        else:
+            return
+
+
+def denier(game, seen, chance):
+    """Denies candidates, each once, in a random order."""
+    layout = seen.board.layout
+    pairs = [
+        (cell, d)
+        for cell in layout.all_cells
+        for d in layout.digit_numbers
+        if not seen.board.cells[cell] and seen.candidates[cell] >> (d - 1) & 1
+    ]
+    chance.shuffle(pairs)
+    for cell, d in pairs:
+        yield f"deny {layout.cell_name(cell)} {layout.symbol(d)}"
+
+
+def in_circles(game, seen, chance):
+    """Knows the solution; makes each move and takes it back."""
+    grid = satdoku.solution(seen.board)
+    for cell, digit in enumerate(grid.cells):
+        if not seen.board.cells[cell]:
+            yield f"place {grid.layout.cell_name(cell)} {grid.layout.symbol(digit)}"
+            yield "undo"
+
+
+def constant(game, seen, chance):
+    """Says one thing always."""
+    said = chance.choice(["place r1c1 1", "deny r1c2 2", "undo", "hint", seen.text])
+    for _ in range(30):
+        yield said
+
+
+def earned(game, agent, seed):
+    """Return what an agent earns in the episode of the seed, and whether it solved the puzzle."""
+    seen = game.reset(seed=seed)
+    acting = agent(game, seen, random.Random(seed))
+    total, out = 0.0, None
+    for _ in range(2000):
+        try:
+            act = acting.send(out)
+        except StopIteration:
+            break
+        out = game.act(act)
+        total += out.reward
+        if out.over:
+            break
+    return total, bool(out and out.solved)
+
+
+LAYOUTS = ["9x9", "6x6", "9x9+diagonal", "9x9+anti-knight", "6x6+thermometer:r1c1,r1c2,r2c2"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "count"),
+    [("9x9", 3), ("6x6", 3), ("9x9+diagonal", 1)]
+    + [pytest.param(layout, 200, marks=pytest.mark.slow) for layout in LAYOUTS],
+)
+def test_no_order_earns_more_than_logic_and_no_agent_earns_without_it(layout, count):
+    game = Sudoku(layout=layout)
+    for seed in range(count):
+        best, solved = earned(game, honest, seed)
+        assert best == pytest.approx(game.puzzle.cells.count(0)) or not solved
+        total, is_solved = earned(game, knowing, seed)
+        assert is_solved
+        assert total == pytest.approx(game.puzzle.cells.count(0))
+        for agent in (hint_copier, denier, in_circles, constant):
+            total, _ = earned(game, agent, seed)
+            assert total <= 1e-9, (agent.__name__, seed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["deny r56c5 8", "place r12c1 5", "place r0c0 1", "place r1c1 10", "place r99999c1 1", "",
+     "\n" * 30_000, "place r1c1" + " " * 100_000 + "!", "place r1c1 \ud800", "deny r1c12 3",
+     "hint hint", "place r1c1 1 by nothing", "place r" + "9" * 5000 + "c1 1"],
+)  # fmt: skip
+def test_no_text_ends_an_episode(text):
+    game = Sudoku(layout="4x4")
+    before = game.reset(puzzle=PUZZLE)
+    out = game.act(text)
+    assert (out.verdict, out.reward, out.observation) == ("unreadable", -1, before)
+
+
+@pytest.mark.parametrize("layout", ["4x4", "2x2", "4x4+diagonal"])
+def test_a_board_with_too_few_grids_has_no_split(layout):
+    splits = []
+    for split in ("train", "test"):
+        try:
+            Sudoku(layout=layout, split=split).reset(seed=1)
+        except PuzzleError as error:
+            assert f"{layout} has too few classes of solved grids" in str(error)
+        else:
+            splits.append(split)
+    assert splits in (["train"], ["test"])
 
 
 def test_budgets_and_ends():

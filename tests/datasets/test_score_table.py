@@ -2,6 +2,7 @@
 
 import csv
 import json
+import random
 from itertools import combinations
 
 import pytest
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 
 import satdoku
 from satdoku.cli.main import cli
-from satdoku.datasets.score_table import as_csv, as_latex, score_table, wilson
+from satdoku.datasets.score_table import _place, as_csv, as_latex, score_table, wilson
 from satdoku.errors import ParseError
 
 PUZZLES = [satdoku.parse(p) for p in ("....43..1.....4.", "12..34.........1")]
@@ -54,13 +55,71 @@ def test_groups_are_in_order_and_end_with_all():
 def test_intervals_hold_the_shares_that_do_not_differ():
     for number in (1, 10, 100):
         for right in range(number + 1):
-            low, high = wilson(right, number)
+            low, high = wilson(right / number, number)
             assert -1e-9 < low <= right / number + 1e-9
             assert right / number - 1e-9 <= high <= 1
             for end in (low, high):  # the score test is just at its bound there
                 if 1e-9 < end < 1 - 1e-9:
                     z = abs(right / number - end) / (end * (1 - end) / number) ** 0.5
                     assert z == pytest.approx(1.96, abs=1e-6)
+
+
+def models(rights):
+    """Return (record, puzzle, score) of models: by name, the answers to each puzzle."""
+    found = []
+    puzzles = list(satdoku.generate(max(map(len, rights.values())), seed=2, layout="4x4"))
+    for model, answers in rights.items():
+        for puzzle, several in zip(puzzles, answers, strict=False):
+            good = satdoku.solution(puzzle).line
+            for right in several:
+                score = satdoku.score_answer(good if right else "?", puzzle)
+                found.append(({"model": model}, puzzle, score))
+    return found
+
+
+def test_models_with_one_answer_each_are_compared_puzzle_by_puzzle():
+    table = score_table(models({"a": [(1,), (1,), (0,), (1,)], "b": [(0,), (1,), (0,)]}), ["model"])
+    assert [row["right"] for row in table.rows] == [3, 1, 4]
+    (difference,) = table.more["differences"]
+    assert (difference["puzzles"], difference["difference"]) == (3, pytest.approx(1 / 3))
+    mean, half = 1 / 3, 1.96 * (1 / 3)  # gains 1, 0, 0: variance 1/3, of the mean 1/9
+    assert difference["interval"] == pytest.approx([mean - half, mean + half], abs=1e-3)
+    assert table.foot == "a - b: +33.3 points (95%: -32.0 to +98.7), 3 puzzles"
+
+
+def test_intervals_count_puzzles_and_not_answers():
+    alike = score_table(models({"a": [(1,) * 8, (0,) * 8] * 20}), ["model"]).rows[0]
+    assert alike["interval"] == pytest.approx(wilson(0.5, 40), abs=0.01)
+    apart = score_table(models({"a": [(1, 0) * 4] * 40}), ["model"]).rows[0]
+    assert apart["interval"] == pytest.approx(wilson(0.5, 320))
+    assert alike["pass@1"] == apart["pass@1"] == pytest.approx(0.5)
+    assert (alike["pass@8"], apart["pass@8"]) == (0.5, 1)
+    assert alike["pass@4 interval"] == pytest.approx(wilson(0.5, 40), abs=0.01)
+
+
+def test_intervals_are_as_wide_as_those_of_resampled_puzzles():
+    chance = random.Random(4)
+    answers = []
+    for _ in range(60):
+        ease = chance.random()
+        answers.append(tuple(int(chance.random() < ease) for _ in range(8)))
+    low, high = score_table(models({"a": answers}), ["model"]).rows[0]["interval"]
+    means = []
+    for _ in range(2000):
+        drawn = [chance.choice(answers) for _ in answers]
+        means.append(sum(map(sum, drawn)) / 480)
+    means.sort()
+    assert high - low == pytest.approx(means[1950] - means[50], rel=0.12)
+
+
+def test_techniques_are_in_the_order_of_their_ratings():
+    names = ["X-wing", "naked single", "hidden single in a box", "stuck"]
+    assert sorted(names, key=lambda name: _place("technique", name)) == [
+        "hidden single in a box",
+        "naked single",
+        "X-wing",
+        "stuck",
+    ]
 
 
 def test_unknown_columns_are_named():

@@ -199,3 +199,67 @@ def test_a_given_that_is_left_out_is_not_changed():
     )
     assert satdoku.score_answer(blanked, PUZZLE).verdict == "givens changed"
     assert satdoku.score_answer(blanked, PUZZLE, givens_may_be_blank=True).right
+
+
+# -- Conversations, and what the record says ------------------------------------------------------
+
+
+def said(role, content):
+    return {"role": role, "content": content}
+
+
+@pytest.mark.parametrize("key", ["completion", "response", "output", "messages", "answer"])
+@pytest.mark.parametrize(
+    ("messages", "score"),
+    [
+        ([said("user", GRID), said("assistant", "I do not know")], 0),
+        ([said("assistant", "wait"), said("tool", GRID), said("assistant", "no idea")], 0),
+        ([said("assistant", "wait"), said("tool", GRID)], 0),
+        ([said("user", PUZZLE), said("assistant", GRID)], 1),
+        ([said("assistant", [{"type": "text", "text": GRID}])], 1),
+    ],
+)
+def test_the_last_message_of_the_assistant_counts_under_every_name(key, messages, score, tmp_path):
+    assert satdoku.score_answer(messages, PUZZLE).score == score
+    path = tmp_path / "one.jsonl"
+    path.write_text(json.dumps({"puzzle": PUZZLE, key: messages}))
+    result = CliRunner().invoke(cli, ["dataset", "score", str(path), "--summary"])
+    assert result.stdout.startswith(f"{score} of 1 right")
+
+
+DIAGONAL = "6.....2....1.2....2...34.......1...7.5...........7.46......9..5.....3...87...5.9."
+
+
+def test_a_record_counts_by_its_own_solution_and_its_words():
+    right = satdoku.solution(satdoku.parse(DIAGONAL, "9x9+diagonal")).line
+    other = next(one.line for one in satdoku.solutions(DIAGONAL) if one.line != right)
+    assert satdoku.score_answer(other, DIAGONAL).right
+    words = {"rules": "Normal sudoku rules apply. Digits may not repeat on the diagonals."}
+    for more in (
+        {"solution": right},
+        words,
+        {"layout": "9x9+diagonal"},
+        {**words, "solution": right},
+    ):
+        record = {"puzzle": DIAGONAL, **more}
+        assert satdoku.score_answer(right, record).right
+        assert not satdoku.score_answer(other, record).right
+
+
+def test_a_false_solution_of_a_record_is_named(tmp_path):
+    false = GRID[:-1] + "3"
+    record = {"puzzle": PUZZLE, "solution": false, "completion": GRID}
+    with pytest.raises(ParseError, match="solution is not one of its puzzle"):
+        satdoku.score_answer(GRID, record)
+    path = tmp_path / "one.jsonl"
+    path.write_text("\n" + json.dumps(record))
+    result = CliRunner().invoke(cli, ["dataset", "score", str(path)], standalone_mode=False)
+    assert "line 2 of" in str(result.exception)
+    record["solution"] = "see page 3"
+    assert satdoku.score_answer(GRID, record).right, "what is no board says nothing"
+
+
+def test_blank_lines_are_read_in_linear_time():
+    board = "\n" * 20_000 + "\n\n\n".join(ROWS) + "\n" * 20_000
+    assert satdoku.score_answer(board, PUZZLE).right
+    assert satdoku.score_answer("\n" * 30_000, PUZZLE).verdict == "not read"

@@ -372,6 +372,25 @@ def test_the_solvers_take_over_when_the_search_gives_up(monkeypatch):
     assert len({p.line for p in islice(satdoku.solutions(puzzle), 5)}) == 5
 
 
+def test_a_search_that_ran_out_of_patience_goes_on_where_it_stopped(monkeypatch):
+    monkeypatch.setattr(masks, "FIRST_SLICE", 100)
+    engine = MaskEngine(Theory.of(Layout.of_size(4).with_constraints("anti-knight")))
+    whole = list(engine.find_boards([], None, Clock(None)))
+    decisions = engine.statistics.decisions
+    engine.patience = 1
+    search = engine.begin([])
+    parts = []
+    pauses = 0
+    while not search.is_over:
+        try:
+            for block in engine.proceed(search, None, Clock(None)):
+                parts += engine.boards_of(block)
+        except OutOfPatience:
+            pauses += 1
+    assert parts == whole and pauses > 5
+    assert engine.statistics.decisions == 2 * decisions
+
+
 def test_the_interpreter_looks_at_the_clock_after_little_work(monkeypatch):
     monkeypatch.setattr(library, "current", lambda: None)
     monkeypatch.setattr(masks, "FIRST_SLICE", 2000)

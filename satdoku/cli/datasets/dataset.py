@@ -25,7 +25,7 @@ from ..stream.progress import Watch
 from ..stream.writing import open_output, rendered, whole_file
 
 if TYPE_CHECKING:
-    from ...datasets.scoring import Score
+    from ...datasets.scoring import Score, ScoredEntry
 
 #: Number of answers scored at a time.
 BLOCK = 1024
@@ -194,22 +194,22 @@ def _write_table(table: list[Any], names: list[str], ending: str, output: str, o
 def _scored(inputs: tuple[str, ...], parts: bool) -> Iterator[tuple[Record, Puzzle, Score]]:
     """Yield the records with their puzzles and scores. Blocks grow: the first scores come at
     once."""
-    from ...datasets.scoring import score_answers
+    from ...datasets.scoring import score_entries
 
     records = _records(inputs)
     size = 1
     while block := list(islice(records, size)):
         size = min(2 * size, BLOCK)
         answers = [answer for _, _, answer in block]
-        puzzles = [puzzle for _, puzzle, _ in block]
-        found = score_answers(answers, puzzles, parts=parts)
-        for (record, puzzle, _), one in zip(block, found, strict=True):
-            yield record, puzzle, one
+        entries = [entry for _, entry, _ in block]
+        found = score_entries(answers, entries, parts)
+        for (record, entry, _), one in zip(block, found, strict=True):
+            yield record, entry.puzzle, one
 
 
-def _records(inputs: tuple[str, ...]) -> Iterator[tuple[Record, Puzzle, object]]:
-    """Yield the records with their puzzles and answers."""
-    from ...datasets.scoring import answer_of, puzzle_of
+def _records(inputs: tuple[str, ...]) -> Iterator[tuple[Record, ScoredEntry, object]]:
+    """Yield the records with what their answers are scored by, and the answers."""
+    from ...datasets.scoring import answer_of, entry_of
     from ...formats.text.json_text import load_json
 
     for name in inputs:
@@ -222,6 +222,6 @@ def _records(inputs: tuple[str, ...]) -> Iterator[tuple[Record, Puzzle, object]]
                     if not isinstance(record, dict):
                         raise ParseError("expected one object with puzzle and answer per line")
                     answer = answer_of(record)
-                    yield record, puzzle_of(record), answer
+                    yield record, entry_of(record, f"line {number} of {source}: "), answer
                 except ParseError as error:
                     raise ParseError(error.problem, number, error.column, source) from None
