@@ -223,8 +223,12 @@ def _why_not_strong(position: Position, one: ChainNode, other: ChainNode) -> str
     if one.cells == other.cells:
         return _held_text(position, one.cells)
     both = one.parts[0] | other.parts[0]
-    shared = set.intersection(*(set(theory.occurrences[v]) for v in both))
-    others = [set(position.open_members(c)) - both for c in shared if theory.exactly[c]]
+    of_each = [set(theory.occurrences[v]) for v in both]
+    others = []
+    for clause in set.intersection(*of_each):
+        if theory.exactly[clause]:
+            left = set(position.open_members(clause))
+            others.append(left - both)
     if not others:
         return "no house and no rule makes one of them true"
     fewest = min(others, key=lambda left: (len(left), sorted(left)))
@@ -241,9 +245,10 @@ def follows_from(position: Position, chain: Chain, literal: int) -> bool:
         return _is_denied(position, pairs, -literal)
     theory = position.theory
     for clause in theory.occurrences[literal]:
+        if not theory.exactly[clause]:
+            continue
         others = set(position.open_members(clause)) - {literal}
-        denied = [v for v in others if _is_denied(position, pairs, v)]
-        if theory.exactly[clause] and len(denied) == len(others):
+        if all(_is_denied(position, pairs, v) for v in others):
             return True
     return False
 
