@@ -61,8 +61,9 @@ EASE = ((108, 12), (98, 50), (93, 150), (0, 400))
 ROUNDS = 12
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
-#: Distance of a puzzle that these rules do not solve, and of one where the hardest of them is used.
-FAR, NEARLY = 1 << 20, 1
+#: Distance of a puzzle that these rules do not solve, of one where the hardest of them is used, and
+#: of one whose steps do not have a name that is needed.
+FAR, NEARLY, UNNAMED = 1 << 20, 1, 3
 #: Puzzles to start from when a technique is to be the hardest.
 SAMPLE = 2048
 #: Work after which a search for a technique ends, unless tries are given: a puzzle rated counts 1,
@@ -451,7 +452,7 @@ class _LevelSearch:
         far = np.where(is_solved, far, FAR)
         if level.hardest and level.on_request:  # what is solved does not need it
             least = max(row_of(rule).tenths for rule in level.on_request)
-            far = np.where(is_solved, np.minimum(-1, rated.hardest - least), 0)
+            far = np.where(is_solved, np.minimum(-UNNAMED, rated.hardest - least), 0)
         if level.hardest:
             for rule in level.needs:
                 far = np.where(~is_solved & (uses[:, rule] > 0), NEARLY, far)
@@ -471,12 +472,13 @@ class _LevelSearch:
 
     def _judge_names(self, boards: np.ndarray, far: np.ndarray, is_solved: np.ndarray) -> None:
         """Set the distance of boards at 0 whose steps do not have the names required."""
-        is_found = False
+        # The search goes on from the first board at 0; of many boards, from the first that is near.
+        enough = NEARLY if len(boards) > WIDTH else 0
+        nearest = UNNAMED
         for k in np.flatnonzero(far == 0).tolist():
-            # The first board at 0 is taken, so the one after it need not be explained.
-            is_found = not is_found and self._is_named_so(boards[k])
-            if not is_found:
-                far[k] = -1 if is_solved[k] else 1
+            distance = UNNAMED if nearest <= enough else self._from_names(boards[k])
+            nearest = min(nearest, distance)
+            far[k] = -distance if is_solved[k] else distance
 
     def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
         """Return the outcome of the boards by these rules; on large boards without those that
@@ -487,8 +489,9 @@ class _LevelSearch:
         rated, _ = paths_of(self.theory, scale).follow(boards, allowed=allowed)
         return rated
 
-    def _is_named_so(self, board: np.ndarray) -> bool:
-        """Return whether the steps have all the names required and none that is excluded."""
+    def _from_names(self, board: np.ndarray) -> int:
+        """Return 0 if the steps have all the names required and none that is excluded, and solve
+        the board; NEARLY if they have the names, but not the rest, else UNNAMED."""
         level = self.level
         self.explained += 1
         puzzle = Puzzle(tuple(board.tolist()), level.layout)
@@ -499,8 +502,12 @@ class _LevelSearch:
             allowed = [row.name for rule, row in rows if level.allowed >> rule & 1]
             way = explain(puzzle, only=",".join(allowed), scale=level.scale.name, verify=False)
         names = {step.name for step in way.steps} | {step.rule_name for step in way.steps}
-        self.used_by += bool(level.named) and names.issuperset(level.named)
-        return level.is_named_so(way)
+        if level.is_named_so(way):
+            self.used_by += bool(level.named)
+            return 0
+        is_used = names.issuperset(level.named)
+        self.used_by += bool(level.named) and is_used
+        return NEARLY if is_used else UNNAMED
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
         """Return boards near this one: with givens added and, unless it is too hard, minimised
