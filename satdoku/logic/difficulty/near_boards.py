@@ -29,7 +29,7 @@ from ...operations.minimizing import remove_groups
 from ...operations.shuffling import shuffled
 from ...operations.solving import is_proper, solutions
 from ...random_stream import RandomStream
-from ..lessons.about import examples
+from ..lessons.about import examples_by_name
 
 SEEDS = Path(__file__).with_name("hard_seeds.txt")
 #: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
@@ -100,15 +100,14 @@ class ExamplePosition(NamedTuple):
     placed: Puzzle
 
 
-def example_of(name: str) -> ExamplePosition | None:
-    """Return the example in the lesson on a technique; None if there is no such one on 9x9."""
-    example = examples().get(name)
-    if not example or example.options or not is_library_line(example.position):
-        return None
-    line = library_line(example.position)
-    given = Puzzle(line.given)
-    placed = Puzzle(line.placed)
-    return ExamplePosition(given, placed)
+def examples_of(name: str) -> list[ExamplePosition]:
+    """Return the 9x9 examples in the lesson on a technique."""
+    found = []
+    for example in examples_by_name().get(name, ()):
+        if not example.options and is_library_line(example.position):
+            line = library_line(example.position)
+            found.append(ExamplePosition(Puzzle(line.given), Puzzle(line.placed)))
+    return found
 
 
 def near(example: ExamplePosition, stream: RandomStream) -> np.ndarray:

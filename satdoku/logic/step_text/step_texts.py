@@ -390,9 +390,15 @@ def _ours(name: str, said: str, theory: Theory) -> StepClaim:
 
 def _chain_text(text: str, theory: Theory) -> str:
     """Return what stands before the arrow, with its cells spread; "" if there is no arrow."""
-    head = _spread(text.rpartition("=>")[0], theory)
-    _cells(head, theory)  # raises `ParseError` for a cell that is not on the board
-    return head
+    return spread_chain(text.rpartition("=>")[0], theory)
+
+
+def spread_chain(text: str, theory: Theory) -> str:
+    """Return the text of a chain with its cells spread; raise `ParseError` for a cell that is not
+    on the board."""
+    spread = spread_cells(text, theory)
+    _cells(spread, theory)
+    return spread
 
 
 def _any(line: str, theory: Theory) -> StepClaim | None:
@@ -408,8 +414,8 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
     if CELL.search(name) or re.fullmatch(r"\w\)?", name):
         name = ""  # a chain in Eureka notation, perhaps with its digit in front
     rest = head.partition(":")[2]
-    cells = frozenset(_cells(_spread(rest, theory), theory))
-    rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
+    cells = frozenset(_cells(spread_cells(rest, theory), theory))
+    rest = _conclusion(symbols_of(theory)).sub("", spread_cells(tail, theory)).strip(" ,.;\t\r")
     return StepClaim(
         tuple(asserted),
         tuple(denied),
@@ -440,7 +446,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     layout, symbols = theory.known_layout, symbols_of(theory)
     asserted = list[int]()
     denied = list[int]()
-    for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
+    for cells, sign, symbol in _conclusion(symbols).findall(spread_cells(text, theory)):
         for r, c in _cells(cells, theory):
             cell = layout.places.cell_at(r - 1, c - 1)
             known = cell_and_digit(layout, cell or 0, symbol)
@@ -459,7 +465,7 @@ def _cells(text: str, theory: Theory) -> list[Place]:
     return found
 
 
-def _spread(text: str, theory: Theory) -> str:
+def spread_cells(text: str, theory: Theory) -> str:
     """Expand groups of cells: 'r12c3' becomes r1c3,r2c3. Not on boards where 12 may be a number."""
     if not theory.known_layout.places.joins_names:
         return text
