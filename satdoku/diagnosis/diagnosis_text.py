@@ -112,6 +112,8 @@ def _conflict(conflict: Conflict, givens: Variables, words: Words) -> Iterator[s
         yield "where it shows: unknown, out of time"
     for number, step in enumerate(conflict.steps, 1):
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
+    if conflict.slips_cut:
+        yield "typed wrong? unknown, out of time"
     if conflict.slips:
         yield f"typed wrong? perhaps {slips_text(conflict.slips)}: one solution"
     for repair in conflict.repairs:

@@ -44,6 +44,8 @@ LONGEST_KEPT = 400_000
 #: The key of a solver's progress: cells whose digit is placed, not given, and eliminated
 #: candidates, as [cell, digit].
 STATE = "state"
+#: The key of what a reader noticed in the text around a puzzle.
+NOTES = "notes"
 #: The names of shared metadata in formats with a record of their own ("a.b": b in a).
 OWN_NAMES = {
     "fpuzzles": {"title": "title", "author": "author", "ruleset": "ruleset"},
@@ -189,6 +191,20 @@ def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[in
     everything = _everything(puzzle)
     everything[STATE] = known
     return replace(puzzle, kept=json.dumps(everything))
+
+
+def with_note(puzzle: Puzzle, note: str) -> Puzzle:
+    """Return the puzzle with something that a reader noticed in the text around it."""
+    everything = _everything(puzzle)
+    everything.setdefault(NOTES, {})[note] = None
+    return replace(puzzle, kept=json.dumps(everything))
+
+
+def notes_in(text: str) -> tuple[str, ...]:
+    """Return what a reader noticed, from the metadata text of a puzzle."""
+    if NOTES not in text:
+        return ()
+    return tuple(json.loads(text).get(NOTES, ()))
 
 
 def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str = "") -> list[str]:

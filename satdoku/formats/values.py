@@ -156,6 +156,14 @@ def _puzzle(cells: Iterable[Any], board: Layout) -> Puzzle:
             found.append(digits_of(value, board.symbols))
         except PuzzleError as error:
             raise PuzzleError(f"{board.cell_name(cell)} {error}") from None
+    return puzzle_of_candidates(found, board)
+
+
+def puzzle_of_candidates(found: list[tuple[int, ...]], board: Layout) -> Puzzle:
+    """Return the puzzle of the possible digits of each cell, from 1; none for a blank cell.
+
+    A cell with one is a given; the others are a rule where the givens do not exclude the rest.
+    """
     givens = [some[0] if len(some) == 1 else 0 for some in found]
     puzzle = Puzzle(givens, board)
     rules = _candidate_rules(puzzle, found)
@@ -201,11 +209,11 @@ def _of_mapping(value: Mapping[Any, Any], layout: Layout | None) -> Puzzle | Non
     numbers = set(chain.from_iterable(known))
     if 0 in numbers:  # rows and columns are counted from 0
         known = [(row + 1, column + 1) for row, column in known]
-    elif layout and not numbers & {layout.height, layout.width} and _are_places(value):
+    board = layout or _usual_board(_certain_size(known, list(value.values())))
+    if not numbers & {0, board.height, board.width} and _are_places(value):
         raise PuzzleError(
             "rows and columns may be counted from 0 or from 1: name the cells, as 'r1c1'"
         )
-    board = layout or _usual_board(_certain_size(known, list(value.values())))
     cells: dict[int, Any] = {}
     for (row, column), cell in zip(known, value.values(), strict=True):
         number = board.places.cell_at(row - 1, column - 1)

@@ -21,7 +21,15 @@ import click
 from ...board import Puzzle
 from ...errors import ParseError
 from ...formats.format_table import FORMATS, Format
-from ...formats.metadata import ADDED, DRAWINGS, DRAWN, FOG, REFUSED, left_out_in
+from ...formats.metadata import (
+    ADDED,
+    DRAWINGS,
+    DRAWN,
+    FOG,
+    REFUSED,
+    left_out_in,
+    notes_in,
+)
 from ...formats.opening import BUFFER, opened, source_of
 from ...formats.rules_in_text import can_add, unread_in
 from ...formats.tables import Keep, read_csv, read_json_lines
@@ -307,7 +315,7 @@ class Feed:
 
                 yield from read_part(reader, number, part[start:])
             if is_slow:
-                yield from self._as_boards(reader.release())
+                yield from self._as_boards(reader.pause())
         yield from self._as_boards(reader.end())
 
     def warn(self, found: tuple[int, Puzzle] | Boards) -> None:
@@ -319,6 +327,8 @@ class Feed:
             layout = found.layout
             kept = set() if found.kept is None else set(found.kept.tolist())
         self._warn_of_text(kept, layout)
+        for note in dict.fromkeys(note for text in kept for note in notes_in(text)):
+            complain(note)
         new = {name for text in kept for name in left_out_in(text)} - self._reported
         self._reported |= new
         if drawn := sorted(name.removeprefix(DRAWN) for name in new if name.startswith(DRAWN)):

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from ...board import Puzzle
 from ...errors import ParseError
 
+if TYPE_CHECKING:
+    from .cell_meanings import CandidateGrid
+
 #: What readers of files yield: the line of a puzzle (from 1) and the puzzle, or the error in its
 #: place.
 ReadPuzzle = tuple[int, Puzzle] | ParseError
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """What belongs to the puzzle above it: its "state" or "solution"; what: the board, or its
+    candidates; number: its line."""
+
+    kind: str
+    what: Puzzle | CandidateGrid
+    number: int
 
 
 @dataclass(slots=True)

@@ -47,7 +47,10 @@ class BoardFinder:
         self.symbols = layout.symbols if layout else SYMBOLS[:9]
         self.blanks = "".join(blank for blank in BLANKS if blank not in self.symbols)
         self.alphabet = frozenset(self.symbols + self.blanks) - {" "}
-        self.folds = self.symbols == self.symbols.upper()
+        #: Small letters for symbols that are capitals, and digits.
+        self.folded = frozenset("0123456789")
+        if self.symbols == self.symbols.upper():
+            self.folded |= frozenset(self.symbols.lower()) - {"x"}
         self.plain = {code: to for code, to in PLAIN.items() if chr(code) not in self.symbols}
         around = "".join(re.escape(c) for c in AROUND if c not in self.symbols)
         self.piece = re.compile(rf"[^\s{around}]+")
@@ -143,6 +146,8 @@ class BoardFinder:
         """Whether the line is exactly one board with spaces for blanks."""
         expected = self.size * self.size if self.size else 81
         spaced = len(text) == expected > MAX_SIZE and " " in text
+        if spaced and [len(word) for word in text.split()] == [1] * isqrt(expected):
+            return False  # a row of cells, far apart
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
 
     def quoted(self, text: str, number: int) -> ScannedLine | None:

@@ -7,41 +7,49 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
-from re import fullmatch
+from re import compile as pattern
 from typing import TYPE_CHECKING
 
+from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...plurals import a_board
 from ..iss.names import begins_string, goes_on
-from ..programs.sdk import Head
+from ..programs.sdk import HEAD, Head
 from ..programs.solo import SoloSave, begins_save
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
-from .candidates import WHERE_TO
-from .cells import Cells, ReadPuzzle, ScannedLine, characters
+from .cell_meanings import CandidateGrid
+from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .decoding import decode
 from .drawings import Drawings
+from .gathering import Gathering, is_candidates
+from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .rows import GridRows
 from .scan import scanner_of
-from .waiting import Waiting
+from .sections import role_of_label, role_of_section
 
 if TYPE_CHECKING:
     from ..programs.opensudoku import Document
     from .html_table import HtmlTable
 
-#: A puzzle and its line, or the error for something that only looks like one.
+#: What is found: also what belongs to a puzzle above.
+Item = ReadPuzzle | Companion
+
+
+#: The header of a named section.
+SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 
 
 class PlainReader:
     """Takes lines, yields puzzles and errors.
 
-    Invariant: `waiting` holds lines that mean something only together; `record` the lines of an
+    Invariant: `gathering` holds lines that may be one board together; `record` the lines of an
     unclosed JSON object, and `size` their total length; `string` a constraint string that may
-    continue, and `string_number` its first line. `state` is the line number of a `[State]` header
-    whose board (the same puzzle, partly solved) is still to come, else 0. `document` is an open XML
-    document or HTML table, `head` the header lines above the next board. `found`: whether there was
-    anything.
+    continue, and `string_number` its first line. `role` is what the next board is for
+    (`sections`): that of a label above it, or of a named section; `in_section` says which, and
+    `has_content` whether that has lines. `document` is an open XML document or HTML table, `head`
+    the header lines above the next board. `found`: whether there was anything.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -49,7 +57,7 @@ class PlainReader:
         self.drawings = Drawings(layout) if layout is None or not layout.is_regular else None
         self.scanner = scanner_of(layout)
         self.block = GridRows(layout)
-        self.waiting = Waiting(layout, self.scanner.symbols)
+        self.gathering = Gathering(layout)
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
@@ -57,7 +65,8 @@ class PlainReader:
         self.document: Document | HtmlTable | SoloSave | None = None
         self.head = Head()
         self.size = 0
-        self.state = 0
+        self.role = ""
+        self.in_section = self.has_sections = self.has_content = False
         self.number = 0
         self.found = False
 
@@ -65,9 +74,22 @@ class PlainReader:
     def is_idle(self) -> bool:
         """Whether no lines are waiting to be joined with the next, except rows of a grid."""
         drawn = self.drawings and (self.drawings.rows or self.drawings.boards)
-        return not (self.record or self.document or self.string or self.waiting.lines or drawn)
+        return not (self.record or self.document or self.string or self.in_section or drawn)
 
-    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
+    @property
+    def is_whole(self) -> bool:
+        """Whether the lines that are open are a board."""
+        return self.block.held is not None or bool(self.gathering.whole())
+
+    @property
+    def may_add(self) -> bool:
+        """Whether the lines that are open may say more of the puzzle above them."""
+        lines = self.gathering.lines
+        return self.role in ("state", "solution") or any(
+            is_candidates(text) for text, _ in lines[:3]
+        )
+
+    def feed(self, text: str, number: int) -> Iterator[Item]:
         """Handle a line; line numbers must increase."""
         self.number = number
         if len(text) > LINE_LIMIT:
@@ -77,7 +99,7 @@ class PlainReader:
         else:
             yield from self._outside(text, number)
 
-    def _outside(self, text: str, number: int) -> Iterator[ReadPuzzle]:
+    def _outside(self, text: str, number: int) -> Iterator[Item]:
         """Handle a line outside of an XML or HTML document."""
         if self.drawings and not (self.record or self.string) and not begins_record(text):
             for item in self.drawings.feed(text, number):
@@ -103,7 +125,7 @@ class PlainReader:
 
     def _in_document(
         self, document: Document | HtmlTable | SoloSave, text: str, number: int
-    ) -> Iterator[ReadPuzzle]:
+    ) -> Iterator[Item]:
         """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
         for item in document.feed(text, number):
@@ -119,7 +141,7 @@ class PlainReader:
                 return
             yield from self._outside(text, number)  # the document broke off before this line
 
-    def _from_drawings(self, item: ReadPuzzle | tuple[str, int]) -> Iterator[ReadPuzzle]:
+    def _from_drawings(self, item: ReadPuzzle | tuple[str, int]) -> Iterator[Item]:
         """Handle a line for other readers, or what was found in a drawing."""
         if isinstance(item, ParseError):
             yield from self._hand_on(item, self.number)
@@ -128,7 +150,7 @@ class PlainReader:
         else:
             yield from self._feed(*item)
 
-    def _feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
+    def _feed(self, text: str, number: int) -> Iterator[Item]:
         """Handle a line that is not part of a drawing."""
         if self.string:
             if text.lstrip().startswith("#") or (self.remarks and not text.strip()):
@@ -162,7 +184,7 @@ class PlainReader:
         self.string_number = self.string_number if self.string else number
         self.string += "".join(text.split())
 
-    def _close_string(self) -> Iterator[ReadPuzzle]:
+    def _close_string(self) -> Iterator[Item]:
         """Read the puzzle of the collected lines of a constraint string."""
         text, self.string = self.string, ""
         if text and (found := self._variant(text, self.string_number)):
@@ -173,7 +195,7 @@ class PlainReader:
         other effect on the state."""
         self.block.blanks_in_lines |= blanks
 
-    def end(self) -> Iterator[ReadPuzzle]:
+    def end(self) -> Iterator[Item]:
         """Finish at the end of the text."""
         if document := self.document:
             self.document = None
@@ -227,7 +249,7 @@ class PlainReader:
             return ParseError(problem, found[0])
         return found[0], replace(puzzle, layout=layout)
 
-    def _hand_on(self, found: ReadPuzzle, number: int) -> Iterator[ReadPuzzle]:
+    def _hand_on(self, found: ReadPuzzle, number: int) -> Iterator[Item]:
         """Pass on a puzzle that was not read cell by cell, or its error."""
         yield from self._settle()
         yield from self._lines([ScannedLine("prose", Cells(number), 1)])
@@ -236,7 +258,7 @@ class PlainReader:
         self.found = True
         yield found
 
-    def _close_record(self) -> Iterator[ReadPuzzle]:
+    def _close_record(self) -> Iterator[Item]:
         """Read the collected lines of a JSON object."""
         lines, self.record, self.size = self.record, [], 0
         if not lines:
@@ -251,46 +273,129 @@ class PlainReader:
 
     # -- Lines that mean something only together ----------------------------------------------
 
-    def _join(self, text: str, number: int) -> Iterator[ReadPuzzle]:
+    def _join(self, text: str, number: int) -> Iterator[Item]:
         """Handle a line without rules of its own."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
-        if not self.waiting.joins(text):
+        if text.startswith("[") and (name := SECTION.fullmatch(text)):
             yield from self._settle()
-        if not self.waiting.take(text, number):
+            yield from self._lines([ScannedLine("prose", Cells(number), 1)])
+            self._begin_section(name[1])
+            return
+        if text[:1] == "#" and text[1:2] in HEAD and "#" not in self.scanner.symbols:
+            # What a header says is no board, whatever it looks like.
+            yield from self._settle()
+            yield from self._take(text, number, [ScannedLine("prose", Cells(number))])
+            return
+        if self.in_section and self.has_content and not text.strip() and self._ends_section():
+            yield from self._settle()
+            self.role, self.in_section = "", False
+        self.has_content = self.has_content or bool(text.strip())
+        if self.role == "other":
+            return
+        lines = None
+        if len(text) >= self.scanner.least and not is_candidates(text):
+            lines = self._scanned(text, number)
+        is_board = isinstance(lines, list) and lines[0].kind == "puzzle"
+        if is_board or not self.gathering.takes(text):
+            yield from self._settle()
+            yield from self._take(text, number, lines)
+            return
+        if not text.strip() and (found := self.gathering.whole()):
+            yield from self._settle(found)
+            yield from self._take(text, number)
+            return
+        self.gathering.add(text, number)
+        if self.gathering.is_over:
+            yield from self._one_by_one()
+        elif self.gathering.is_full:
+            yield from self._settle()
+            self.gathering.is_over = True
+
+    def _begin_section(self, name: str) -> None:
+        self.role = role_of_section(name, self.has_sections)
+        self.has_sections = self.has_sections or self.role == "puzzle"
+        self.in_section, self.has_content = True, False
+
+    def _ends_section(self) -> bool:
+        """Whether an empty line ends the section: not between the bands of its board."""
+        return self.role == "other" or not self.gathering.lines or bool(self.gathering.whole())
+
+    def _one_by_one(self) -> Iterator[Item]:
+        """Handle the gathered lines singly."""
+        for text, number in self.gathering.end():
+            yield from self._take(text, number)
+        self.gathering.is_over = True
+
+    def _settle(self, found: list[Found] | None = None) -> Iterator[Item]:
+        """Handle the gathered lines; found: the boards that they hold, if that is known."""
+        gathering = self.gathering
+        if gathering.is_over or not gathering.lines:
+            gathering.end()
+            return
+        boards = gathering.boards() if found is None else found
+        lines = gathering.end()
+        place = 0
+        for board in boards:
+            for text, number in lines[place : board.first]:
+                yield from self._take(text, number)
+            yield from self._board(board, lines[board.first][1])
+            place = board.last + 1
+        for text, number in lines[place:]:
             yield from self._take(text, number)
 
-    def _settle(self) -> Iterator[ReadPuzzle]:
-        """Classify and handle the waiting lines."""
-        kind, lines = self.waiting.end()
-        if kind == "candidates":
-            size, first = self.waiting.groups, lines[0][1]
-            problem = ParseError(f"candidates of {a_board(size)}: {WHERE_TO}", first)
-            yield from self.interrupt(problem, first)
-        elif kind == "rows":
-            yield from self._lines(ScannedLine("row", characters(*line)) for line in lines)
-        else:
-            for text, number in lines:
-                yield from self._take(text, number)
+    def _board(self, board: Found, number: int) -> Iterator[Item]:
+        """Pass on a board of several lines."""
+        yield from self._lines([ScannedLine("prose", Cells(number))])
+        self.found = True
+        what = board.what
+        if isinstance(what, ParseError):
+            yield ParseError(what.problem, number)
+            return
+        yield from self.block.has_board(what.layout.size)
+        if isinstance(what, Puzzle) and self.head.count:
+            what = self.head.of(what, is_drawn=True)
+        yield self._in_role(what, number)
+        if board.solution:
+            yield Companion("solution", board.solution, number)
+
+    def _in_role(self, what: Puzzle | CandidateGrid, number: int) -> Item:
+        """Return a board as what its section or its label says that it is."""
+        role = self.role
+        if not self.in_section:
+            self.role = ""
+        if role == "solution" and isinstance(what, Puzzle) and 0 not in what.cells:
+            return Companion("solution", what, number)
+        if role == "state" or isinstance(what, CandidateGrid):
+            return Companion("state", what, number)
+        assert isinstance(what, Puzzle)
+        return number, what
 
     # -- Single lines -------------------------------------------------------------------------
 
-    def _take(self, text: str, number: int) -> Iterator[ReadPuzzle]:
-        header = fullmatch(r"\[(\w+)\]\s*", text) if text.startswith("[") else None
-        if header and not header[1].isdigit():
-            yield from self._lines([ScannedLine("prose", Cells(number), 1)])
-            self.state = number if header[1].lower() == "state" and self.block.sizes else 0
-            return
+    def _scanned(self, text: str, number: int) -> list[ScannedLine] | ParseError:
+        """Return what a line is by itself, or what is wrong with it."""
         try:
-            lines = self.scanner.scan(text, number)
+            return self.scanner.scan(text, number)
         except ParseError as error:
-            yield from self.interrupt(error, number)
-        else:
-            yield from self._lines(lines)
-            if lines[0].kind in ("gap", "prose"):
-                self.head.take(text)
+            return error
 
-    def interrupt(self, error: ParseError | None, number: int) -> Iterator[ReadPuzzle]:
+    def _take(
+        self, text: str, number: int, lines: list[ScannedLine] | ParseError | None = None
+    ) -> Iterator[Item]:
+        """Handle a line by itself; lines: what it is, if that is known."""
+        if lines is None:
+            lines = self._scanned(text, number)
+        if isinstance(lines, ParseError):
+            yield from self.interrupt(lines, number)
+            return
+        yield from self._lines(lines)
+        if lines[0].kind in ("gap", "prose"):
+            self.head.take(text)
+        if lines[0].kind == "prose" and not self.in_section:
+            self.role = role_of_label(text)
+
+    def interrupt(self, error: ParseError | None, number: int) -> Iterator[Item]:
         """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""
         yield from self._close_string()
         yield from self._close_record()
@@ -301,20 +406,17 @@ class PlainReader:
         if error:
             yield error
 
-    def _lines(self, lines: Iterable[ScannedLine]) -> Iterator[ReadPuzzle]:
+    def _lines(self, lines: Iterable[ScannedLine]) -> Iterator[Item]:
         for item in chain.from_iterable(map(self.block.feed, lines)):
             self.found = True
             if isinstance(item, ParseError):
                 yield item
                 continue
             cells, size = item
-            if 0 < self.state < cells.number:
-                self.state = 0
-                continue
             try:
                 puzzle = decode(cells, self.layout, size)
                 if self.head.count:
                     puzzle = self.head.of(puzzle, is_drawn=cells.columns[0] > LINE_LIMIT)
-                yield cells.number, puzzle
+                yield self._in_role(puzzle, cells.number)
             except ParseError as error:
                 yield error

@@ -21,13 +21,16 @@ from ...layout import Layout, as_layout
 from ..metadata import ADDED
 from ..rules_in_text import with_stated_rules
 from ..variants import read_record
-from .candidates import is_border
+from .borders import is_rule
+from .cells import Companion
+from .companions import with_companion
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
+from .sections import leads_on
 
 if TYPE_CHECKING:
     from .cells import ReadPuzzle
-    from .plain_reader import PlainReader
+    from .plain_reader import Item, PlainReader
 
 #: The number of cells of a 9×9 board.
 BOARD = 81
@@ -229,9 +232,10 @@ class TextReader:
     It reads satdoku's own notation (`notation`), and gives all other lines to a `PlainReader`.
 
     Invariant: `rules`, noted on line `at`, wait for the next board, and so does `board`, its layout
-    if that was named; `inner` reads the lines of such a board. `last` is a board that ended on the
-    line before this one, to which rules on this line belong unless `has_rules`: it has some from
-    above. `is_below`: it has some from below, so no other board may follow directly.
+    if that was named; `inner` reads the lines of such a board. `last` is a board to which this line
+    may add something: its state or solution, or, if `is_near` (it ended on the line before this
+    one) and not `has_rules` (it has some from above), rules. `is_below`: it has some from below, so
+    no other board may follow directly.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -242,7 +246,7 @@ class TextReader:
         self.board: Layout | None = None
         self.inner: PlainReader | None = None
         self.last: tuple[int, Puzzle] | None = None
-        self.has_rules = self.is_below = False
+        self.has_rules = self.is_below = self.is_near = False
 
     @property
     def is_idle(self) -> bool:
@@ -289,9 +293,15 @@ class TextReader:
     def release(self) -> Iterator[ReadPuzzle]:
         """Yield the last board: rules below it are not waited for any longer."""
         last, self.last = self.last, None
-        self.has_rules = self.is_below = False
+        self.has_rules = self.is_below = self.is_near = False
         if last:
             yield last
+
+    def pause(self) -> Iterator[ReadPuzzle]:
+        """Yield the last board, since the next line may come much later, unless lines that have
+        come already may add to it."""
+        if not self.plain.may_add:
+            yield from self.release()
 
     def pass_over(self, blanks: set[str]) -> None:
         """Record that further puzzle lines with these blanks followed a puzzle line; they have no
@@ -311,10 +321,10 @@ class TextReader:
 
     def _other(self, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line without a note that is not of a named board."""
-        if not ((self.is_below and text.strip()) or is_border(text)):
+        if not self._may_add(text):
             yield from self.release()
         found = list(self.plain.feed(text, number))
-        if self.is_below and (found or self.plain.block.rows or self.plain.waiting.lines):
+        if self.is_below and (found or self.plain.block.rows or self.plain.gathering.lines):
             self.last = None
             yield from self.release()
             yield ParseError(
@@ -323,14 +333,24 @@ class TextReader:
                 number,
             )
         yield from self._take(found)
-        if self.last and self.last[0] != number and not is_border(text):  # it ended before
-            yield from self.release()
+        if self.last and self.last[0] != number and not is_rule(text):  # it ended before
+            self.is_near = False
+            if not self._may_add(text):
+                yield from self.release()
+
+    def _may_add(self, text: str) -> bool:
+        """Whether a line may say more of the last board, or lead to what does."""
+        if is_rule(text) or (self.is_below and text.strip()):
+            return True
+        if not self.last or self.is_below:
+            return False
+        return self.plain.may_add or not text.strip() or leads_on(text)
 
     def _of_board(self, board: Layout, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line below the name of a layout, up to the end of its board."""
         self.inner = self.inner or plain_reader(board, self.ignore_rules)
         found = list(self.inner.feed(text, number))
-        if self.inner.block.held:  # complete: the next line may note rules
+        if self.inner.is_whole:  # complete: the next line may note rules
             found += self.inner.end()
             self.plain.block.last = number
         yield from self._take(found)
@@ -348,7 +368,7 @@ class TextReader:
             self.board, self.rules = with_rules(board, (*self.rules, *note.rules)), ()
         elif self.board:
             self.board, self.inner = with_rules(self.board, note.rules), None
-        elif self.last and not (self.has_rules or note.rest):
+        elif self.last and self.is_near and not (self.has_rules or note.rest):
             line, puzzle = self.last
             self.last, self.is_below = (line, _ruled(puzzle, note.rules)), True
         else:
@@ -372,9 +392,18 @@ class TextReader:
         problem = error.problem if isinstance(error, ParseError) else str(error)
         yield from self._take(self.plain.interrupt(ParseError(problem, number, column), number))
 
-    def _take(self, found: Iterable[ReadPuzzle]) -> Iterator[ReadPuzzle]:
+    def _take(self, found: Iterable[Item]) -> Iterator[ReadPuzzle]:
         """Give each board the rules noted above it, and hold it back until the next line."""
-        for item in found:
+        for one in found:
+            item = with_companion(self.last, one) if isinstance(one, Companion) else one
+            if (
+                isinstance(item, tuple)
+                and self.last
+                and item[0] == self.last[0]
+                and item is not one
+            ):
+                self.last = item
+                continue
             yield from self.release()
             rules, named, self.rules = self.rules, self.board, ()
             self.board = self.inner = None
@@ -384,6 +413,7 @@ class TextReader:
             try:
                 self.last = item[0], _ruled(item[1], rules)
                 self.has_rules = bool(rules or named)
+                self.is_near = True
             except LayoutError as error:
                 yield ParseError(str(error), self.at)
 

@@ -75,7 +75,7 @@ class GridRows:
             if blank:
                 self.blanks_in_lines.add(blank)
             size = isqrt(len(line.cells))
-            yield from self._found(size)
+            yield from self.has_board(size)
             yield line.cells, size
 
     def _is_gap(self, line: ScannedLine) -> bool:
@@ -94,7 +94,7 @@ class GridRows:
             problem = f"a row of {len(row)} cells, where those above have {width}"
             yield from self._leave(problem, row.number, row.columns[0])
 
-    def _found(self, size: int) -> Iterator[ParseError]:
+    def has_board(self, size: int) -> Iterator[ParseError]:
         """Record that there are boards of this size: suspects of that size are errors."""
         self.sizes.add(size)
         yield from self.suspects.pop(size, ())
@@ -160,7 +160,7 @@ class GridRows:
                 small = 0  # a board of `size` rows after all: cells are separated, or all are blank
         if small:
             self._clear()
-            yield from self._found(small)
+            yield from self.has_board(small)
             for row in rows:
                 yield row, small
             return
@@ -185,7 +185,7 @@ class GridRows:
                 f"candidates of {a_board(drawn)}, drawn in each cell: {WHERE_TO}", cells.number
             )
             return
-        yield from self._found(size)
+        yield from self.has_board(size)
         self.held = (cells, size)
 
     def release(self) -> Iterator[Board]:
@@ -293,13 +293,17 @@ class GridRows:
 
 
 def _board_size(rows: list[Cells]) -> int:
-    """Return the board size if each of these rows may be a complete board; else 0."""
+    return line_size([row.texts for row in rows])
+
+
+def line_size(rows: list[list[str]]) -> int:
+    """Return the board size if each of these rows of cells may be a complete board; else 0."""
     length = len(rows[0]) if rows else 0
     size = isqrt(length)
     if size * size != length or size < 4:
         return 0
     symbols = Layout.of_size(size).symbols
-    known = all(text in symbols or text in BLANKS for row in rows for text in row.texts)
+    known = all(text in symbols or text in BLANKS for row in rows for text in row)
     return size if known else 0
 
 

@@ -13,18 +13,19 @@ from math import isqrt
 
 from ...errors import ParseError
 from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
+from .borders import is_dashes, is_rule, is_under_head
 from .cells import Cells, ScannedLine, characters
 from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, end_of_label, has_few_letters
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
-#: A field of the line under the header of a markdown table.
-UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
 #: How programming languages write an empty cell.
 NOTHING = re.compile(r"\b(?:None|null|NULL|nan|NaN|nil)\b")
 #: What Python prints around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
 LIST_BEGINS = re.compile(r"^[\w\s.=(]*(?=\[\[)")
 LIST_ENDS = re.compile(r"(?<=\]\]),? *dtype=[\w.]+\)?")
+#: The size of a board in words about it.
+TITLE = re.compile(r"\b\d+x\d+\b.*[A-Za-z]{4}")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 #: In longer lines, only boards without gaps are searched for.
@@ -42,6 +43,8 @@ class Scanner(BoardFinder):
         text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
         if "[" in text:
             text = LIST_BEGINS.sub(lambda name: " " * len(name[0]), LIST_ENDS.sub("", text))
+        if is_rule(text) and not is_dashes(text):
+            return [ScannedLine("gap", Cells(number))]
         if boards := self.whole_boards(text, number):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
@@ -56,13 +59,15 @@ class Scanner(BoardFinder):
             text = " " * end + text[end:]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
-        if "|" in text and _is_under_head(text):
+        if "|" in text and is_under_head(text):
             return [ScannedLine("head", Cells(number))]
         if len(text) > WIDEST:
             return [ScannedLine("prose", Cells(number), 1)]
         if "#" not in self.symbols:
             text = "" if text.startswith("#") else re.split(r"\s#", text, maxsplit=1)[0]
         segments, stop = self._segments(text, number, self.alphabet)
+        if TITLE.search(text):
+            return [ScannedLine("prose", Cells(number), 1)]
         # Letters beyond those of a usual board are cells only if the whole line is: words have
         # them, too.
         if stop and self.size is None:
@@ -115,22 +120,21 @@ class Scanner(BoardFinder):
         segments = [Cells(number)]
         stop = 0
         column = 1
+        known = alphabet | self.folded
         for word in WORDS.findall(text):
-            if all(self._may_be_cell(character, alphabet) for character in word):
+            if known.issuperset(word) or all(self._may_be_cell(c, alphabet) for c in word):
                 segments[-1].texts += word
                 segments[-1].columns += range(column, column + len(word))
             elif word not in SEPARATORS and word not in BORDERS:
                 if not stop:
-                    known = [self._may_be_cell(character, alphabet) for character in word]
-                    stop = column + known.index(False)
+                    are_known = [self._may_be_cell(character, alphabet) for character in word]
+                    stop = column + are_known.index(False)
                 segments.append(Cells(number))
             column += len(word)
         return segments, stop
 
     def _may_be_cell(self, character: str, alphabet: frozenset[str]) -> bool:
-        if character in alphabet or character.isdigit():
-            return True
-        return self.folds and character != "x" and character.upper() in self.symbols
+        return character in alphabet or character in self.folded or character.isdigit()
 
     def _numbers(self, text: str, number: int) -> Cells | None:
         """Return the cells of a line of separate numbers, at least one of them above 9."""
@@ -206,12 +210,6 @@ def _cells_of(rows: list[re.Match[str]], number: int) -> Cells:
 
 #: Scanners keep nothing from line to line, so readers for one layout share one.
 scanner_of = lru_cache(maxsize=8)(Scanner)
-
-
-def _is_under_head(text: str) -> bool:
-    """Whether this is the line under a markdown table header with at least four columns."""
-    fields = text.strip().strip("|").split("|")
-    return len(fields) > 3 and all(UNDER_HEAD.fullmatch(field.strip()) for field in fields)
 
 
 def check_characters(text: str, number: int) -> None:

@@ -1,0 +1,408 @@
+r"""The grammar of boards: what a block of lines holds, one stage for each dimension of a text.
+
+A board in text is a product of dimensions, and each has its module:
+
+- surroundings and margins (`surroundings`): quoting, comments, labels, other words for a blank;
+- wrapping: a row a line, or rows in brackets and quotes (`bracket_rows`);
+- frames and separators (`separators`, `spaced_rows`): the cells of a line;
+- cells and states (`cell_meanings`): givens, blanks, candidates;
+- lists of placements (`placements`).
+
+No stage decides alone. A reading counts only if it makes the block a whole board: n rows of n
+cells, each with a meaning, one kind of blank, borders at equal distances. So a row too few or too
+many is never read over: the lines are left to the reader of single lines, which says what is wrong.
+
+>>> [found.what.line for found in boards_in(["  1 2 3 4", "A 1 . . .", "B . . 2 .",
+...                                          "C . 3 . .", "D . . . 4"], None)]
+['1.....2..3.....4']
+>>> boards_in(["1 2 3 4", "2 1 . ."], None)
+[]
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import groupby
+from math import isqrt
+from typing import NamedTuple
+
+from ...board import Puzzle
+from ...errors import ParseError
+from ...layout import Layout
+from ...layout_data import MAX_SIZE
+from ...layout_names import has_boxes
+from .borders import is_dashes, is_gap, is_rule, is_under_head
+from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
+from .candidates import candidates_in_text, drawn_size
+from .cell_meanings import CandidateGrid, meaning, repeats
+from .placements import placed_in
+from .rows import line_size
+from .separators import BY_BARS, TO_SPACES, Way, readings
+from .spaced_rows import may_be_spaced, spaced_rows
+from .surroundings import is_header, views
+
+#: The rows of the smallest board.
+FEWEST_ROWS = 4
+
+
+class Found(NamedTuple):
+    """A board in a block of lines: first, last: the places of its lines, from 0. what: the puzzle,
+    its candidates, or what is wrong with it. solution: a full board at its side."""
+
+    first: int
+    last: int
+    what: Puzzle | CandidateGrid | ParseError
+    solution: Puzzle | None = None
+
+
+class RunOfRows(NamedTuple):
+    """Rows of cells and the places of their lines."""
+
+    cells: list[list[str]]
+    places: list[int]
+
+    @property
+    def width(self) -> int:
+        """The number of cells of each row; 0 without rows."""
+        return len(self.cells[0]) if self.cells else 0
+
+    def part(self, start: int, stop: int) -> RunOfRows:
+        """Return some of the rows."""
+        return RunOfRows(self.cells[start:stop], self.places[start:stop])
+
+
+def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards in a block of lines, in order; none if no reading makes boards of it.
+
+    layout: of the boards, a square; None to detect it.
+    """
+    text = "\n".join(lines)
+    placed = placed_in(text, layout)
+    if placed:
+        last = len(lines) - 1
+        return [Found(0, last, placed)]
+    rows = [line for line in lines if not is_gap(line)]
+    if len(rows) < FEWEST_ROWS and not _has_lists(rows):
+        return []
+    for number, view in enumerate(views(lines)):
+        if found := _in_view(view, layout, is_likely=number == 0):
+            return _with_heads(found, view)
+    return []
+
+
+def _has_lists(lines: list[str]) -> bool:
+    """Whether a few lines may hold a board in brackets or in quotes."""
+    for line in lines:
+        counts = map(line.count, "[({\"'`,;")
+        if max(counts) >= FEWEST_ROWS:
+            return True
+    return False
+
+
+def _with_heads(found: list[Found], lines: list[str]) -> list[Found]:
+    """Return the boards with the labels of their columns, which are no rows of their own."""
+    widened = []
+    for one in found:
+        first = one.first - 1
+        while first > 0 and is_rule(lines[first]):
+            first -= 1
+        size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
+        has_head = first >= 0 and _is_head(lines[first], size)
+        widened.append(one._replace(first=first) if has_head else one)
+    return widened
+
+
+def _in_view(lines: list[str], layout: Layout | None, is_likely: bool) -> list[Found]:
+    """Return the boards in lines whose surroundings are taken off.
+
+    is_likely: boards that break the rules are read, too, since nothing was supposed.
+    """
+    found = _in_brackets(lines, layout)
+    if not found:
+        found = _row_by_row(lines, layout)
+    if not found:
+        found = _spaced(lines, layout)
+    if is_likely:
+        return found
+    return [one for one in found if not _breaks_rules(one)]
+
+
+def _breaks_rules(found: Found) -> bool:
+    """Whether the board has a digit twice in a row, a column or a region."""
+    what = found.what
+    return isinstance(what, Puzzle) and repeats(what)
+
+
+# -- A row a line -------------------------------------------------------------------------------
+
+
+def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose rows are lines; of readings that overlap, the one that obeys the
+    rules."""
+    kinds = [readings(line) for line in lines]
+    ways = dict.fromkeys(way for kind in kinds for way in kind)
+    # Whether lines of dashes are borders or rows is decided by what makes a whole board.
+    has_dashes = any(map(is_dashes, lines))
+    found: list[Found] = []
+    for way in ways:
+        runs = _runs(lines, kinds, way, dashes=False)
+        if has_dashes:
+            runs += _runs(lines, kinds, way, dashes=True)
+        for rows in runs:
+            found += _boards(rows, lines, layout, way)
+    found.sort(key=lambda one: (one.first, _breaks_rules(one)))
+    kept: list[Found] = []
+    for one in found:
+        if not kept or one.first > kept[-1].last:
+            kept.append(one)
+    return kept
+
+
+def _runs(
+    lines: list[str], kinds: list[dict[Way, list[str]]], way: Way, dashes: bool
+) -> list[RunOfRows]:
+    """Return the runs of lines that have, read in this way, the same number of cells; gaps may
+    stand between. dashes: a line of dashes is a row, not a border, where it is as wide."""
+    runs = [RunOfRows([], [])]
+    name, number = way
+    otherwise = ("words", number)
+    for place, line in enumerate(lines):
+        kind = kinds[place]
+        cells = kind.get(way)
+        if cells is None and name in ("marks", "lists"):  # each word is one mark
+            cells = kind.get(otherwise)
+        run = runs[-1]
+        width = run.width
+        if is_rule(line):
+            may_be_row = dashes and is_dashes(line)
+            if not (may_be_row and cells and len(cells) == width):
+                continue
+        if cells is None:
+            if not is_gap(line):
+                runs.append(RunOfRows([], []))
+            continue
+        if width and width != len(cells):
+            run = RunOfRows([], [])
+            runs.append(run)
+        run.cells.append(cells)
+        run.places.append(place)
+    return [run for run in runs if len(run.cells) > 1]
+
+
+def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) -> list[Found]:
+    """Return the boards of a run of rows, all of it; none if it is not a whole number of them."""
+    below_first = lines[rows.places[0] + 1]
+    if is_under_head(below_first):
+        body = rows.part(1, len(rows.cells))
+        table = _boards(body, lines, layout, way)
+        if table:
+            return table
+    rows = _without_margins(rows, has_bars=way == BY_BARS)
+    rows = _without_headers(rows)
+    count, width = len(rows.cells), rows.width
+    if width == 2 * count and _is_size(count, layout):
+        return _with_solution(rows, layout)
+    if not _is_size(width, layout) or count % width:
+        return []
+    if layout is None and way[0] == "marks" and _are_lines(rows.cells):
+        return []
+    found = []
+    for start in range(0, count, width):
+        part = rows.part(start, start + width)
+        if not _are_even(part.places, lines):
+            return []
+        what = meaning(part.cells, layout)
+        if what is None:
+            return []
+        if layout is None:
+            what = _drawn(part.cells) or what
+        found.append(Found(part.places[0], part.places[-1], what))
+    return found
+
+
+def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
+    """Return the candidates of a board whose cells are drawn as blocks of them; else None."""
+    lines = ["".join(row) for row in cells]
+    if not drawn_size("".join(lines)):
+        return None
+    text = "\n".join(lines)
+    digits, board = candidates_in_text(text)
+    return CandidateGrid(0, [tuple(some) for some in digits], board)
+
+
+def _is_size(size: int, layout: Layout | None) -> bool:
+    if layout:
+        return size == layout.size
+    return size <= MAX_SIZE and has_boxes(size)
+
+
+def _are_lines(cells: list[list[str]]) -> bool:
+    """Whether each row may be a small board itself: 16 cells of a 4x4 board."""
+    return line_size(cells) > 0 and any(text.isdigit() and text != "0" for text in cells[0])
+
+
+def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
+    """Return the rows without empty fields at both ends, as the bars of a frame leave them, or at
+    one end, as a comma behind each row does; other square rows are left as they are."""
+    cells = rows.cells
+    first = all(row[0] == "" for row in cells)
+    last = all(row[-1] == "" for row in cells)
+    is_frame = has_bars and first and last
+    if len(cells[0]) <= len(cells) and not is_frame:
+        return rows
+    return RunOfRows([row[first : len(row) - last] for row in cells], rows.places)
+
+
+def _without_headers(rows: RunOfRows) -> RunOfRows:
+    """Return the rows without the labels of columns above each board."""
+    count = len(rows.cells)
+    height = rows.width + 1
+    if height == 1 or count % rows.width == 0 or count % height:
+        return rows
+    body = RunOfRows([], [])
+    for start in range(0, count, height):
+        if not is_header(rows.cells[start]):
+            return rows
+        below = rows.part(start + 1, start + height)
+        body.cells.extend(below.cells)
+        body.places.extend(below.places)
+    return body
+
+
+def _are_even(places: list[int], lines: list[str]) -> bool:
+    """Whether what stands between the rows of a board parts it into bands of one height; in a table
+    of Markdown, the first row may be the head."""
+    first, *others = places
+    heights = [1]
+    before = first
+    for place in others:
+        is_table = before == first and is_under_head(lines[first + 1])
+        if place == before + 1 or is_table:
+            heights[-1] += 1
+        else:
+            heights.append(1)
+        before = place
+    return len(set(heights)) == 1
+
+
+def _with_solution(rows: RunOfRows, layout: Layout | None) -> list[Found]:
+    """Return the board at whose side its solution stands; none if that is no full board."""
+    size = len(rows.cells)
+    what = meaning([row[:size] for row in rows.cells], layout)
+    solution = meaning([row[size:] for row in rows.cells], layout)
+    if not isinstance(what, Puzzle) or not isinstance(solution, Puzzle):
+        return []
+    if 0 in solution.cells or 0 not in what.cells:
+        return []
+    return [Found(rows.places[0], rows.places[-1], what, solution)]
+
+
+# -- Other wrapping -------------------------------------------------------------------------------
+
+
+def _in_brackets(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose rows stand in brackets or in quotes, wherever lines break."""
+    text = "\n".join(lines)
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    for reader, marks in ((rows_in_brackets, "[({"), (rows_in_quotes, "\"'`")):
+        if not any(mark in text for mark in marks):
+            continue
+        found = []
+        for rows in _same_width(reader(text)):
+            for some in _wrapped(rows, layout):
+                what = meaning(some.cells, layout)
+                if what is None or (isinstance(what, Puzzle) and not any(what.cells)):
+                    return []
+                first = bisect_right(starts, some.start) - 1
+                last = bisect_right(starts, some.end - 1) - 1
+                found.append(Found(first, last, what))
+        if found:
+            return found
+    return []
+
+
+def _same_width(rows: list[PlacedRow]) -> list[list[PlacedRow]]:
+    """Return the runs of rows with as many cells."""
+    runs = []
+    for _, run in groupby(rows, key=lambda row: len(row.cells)):
+        runs.append(list(run))
+    return runs
+
+
+class PlacedBoard(NamedTuple):
+    """The rows of a board, and where they start and end in the text."""
+
+    cells: list[list[str]]
+    start: int
+    end: int
+
+
+def _wrapped(rows: list[PlacedRow], layout: Layout | None) -> list[PlacedBoard]:
+    """Return the boards of rows of one width: n rows of n cells each, or all n·n cells in each
+    row."""
+    count, width = len(rows), len(rows[0].cells)
+    boards = []
+    if _is_size(width, layout) and count % width == 0:
+        for start in range(0, count, width):
+            some = rows[start : start + width]
+            cells = [row.cells for row in some]
+            boards.append(PlacedBoard(cells, some[0].start, some[-1].end))
+        return boards
+    size = isqrt(width)
+    if size * size != width or not _is_size(size, layout):
+        return []
+    for row in rows:
+        cells = [row.cells[start : start + size] for start in range(0, width, size)]
+        boards.append(PlacedBoard(cells, row.start, row.end))
+    return boards
+
+
+def _spaced(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose blanks are spaces: each is a stretch of lines without other words."""
+    found = []
+    stretch: list[int] = []
+    for place, line in enumerate([*lines, "end"]):
+        if place < len(lines) and (is_gap(line) or may_be_spaced(line)):
+            stretch.append(place)
+            continue
+        found += _spaced_boards(lines, stretch, layout)
+        stretch = []
+    return found
+
+
+def _spaced_boards(lines: list[str], stretch: list[int], layout: Layout | None) -> list[Found]:
+    """Return the boards of a stretch of lines: each begins and ends at an empty line."""
+    edges = [at for at, place in enumerate(stretch) if not lines[place].strip()]
+    found = []
+    start = 0
+    for end in [*edges, len(stretch)]:
+        if one := _spaced_board(lines, stretch[start:end], layout):
+            found.append(one)
+            start = end
+    return found
+
+
+def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -> Found | None:
+    """Return the board that a stretch of lines is, with the labels of its columns or without."""
+    places = [place for place in stretch if not is_gap(lines[place])]
+    if places and _is_head(lines[places[0]], len(places) - 1):
+        places.pop(0)
+    if not places:
+        return None
+    inner = range(places[0], places[-1] + 1)
+    with_blank_rows = [place for place in inner if not lines[place].strip() or place in places]
+    for chosen in (places, with_blank_rows):
+        rows = [lines[place] for place in chosen]
+        cells = spaced_rows(rows) if _is_size(len(rows), layout) else None
+        what = meaning(cells, layout) if cells else None
+        if isinstance(what, Puzzle) and any(what.cells) and _are_even(chosen, lines):
+            return Found(chosen[0], chosen[-1], what)
+    return None
+
+
+def _is_head(line: str, size: int) -> bool:
+    """Whether the line names the columns of a board, perhaps behind a corner."""
+    words = line.translate(TO_SPACES).split()
+    return len(words) in (size, size + 1) and is_header(words[len(words) - size :])

@@ -1,0 +1,107 @@
+r"""Boards as lists of placements: each given by its row, its column and its digit.
+
+>>> placed_in("r1c1=1 r2c3=2\nr3c2=3, r4c4=4", None).line
+'1.....2..3.....4'
+>>> placed_in("b[0][0] = 1;\nb[1][2] = 2;\nb[2][1] = 3;\nb[3][3] = 4;", None).line
+'1.....2..3.....4'
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ...board import Puzzle
+from ...errors import ParseError, PuzzleError
+from ...layout import Layout
+from ..values import read_value
+from .cell_meanings import repeats
+
+_NUMBER = r"[ \t]*(\d{1,2})[ \t]*"
+_DIGIT = r"[\"']?(\d{1,2}|[A-Z])[\"']?(?!\w)"
+_IS = r"[ \t]*(?:=|:|->)[ \t]*"
+#: `r1c1=5`, `R1C1 5`; `A1=5`, `"A1": 5`.
+BY_NAME = re.compile(
+    rf"[\"']?\b(r\d{{1,2}} ?c\d{{1,2}}|[A-Z]\d{{1,2}})\b[\"']?(?:{_IS}|[ \t]+){_DIGIT}",
+    re.IGNORECASE,
+)
+#: `(1, 1) = 5`, `b[0][0] = 5`, `b[0, 0] = 5`; `cell(1, 1, 5)`.
+BY_NUMBERS = re.compile(
+    rf"(?<!\w)\w{{0,40}}[\[(]{_NUMBER}(?:,|;|\][ \t]*\[){_NUMBER}(?:[\])]{_IS}|,[ \t]*)"
+    rf"{_DIGIT}[ \t]*[\])]?",
+)
+#: A line of row, column and digit.
+TRIPLE = re.compile(
+    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})[ \t,;|]+{_DIGIT}[ \t]*$", re.MULTILINE
+)
+#: What may be left between the placements: separators, and the name of the list.
+SEPARATORS = " \t\r\n,;:.(){}[]|&"
+NAME = re.compile(r"\w{1,20}\s*=|\w{0,20}")
+#: Fewer placements are no board.
+FEWEST = 4
+#: What a list on one line has.
+PLACED = re.compile(r"[=:,]|r\d+\s?c\d", re.IGNORECASE)
+
+
+def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
+    """Return the puzzle of a text that is a list of placements; None for any other text.
+
+    An error for a list that leaves open whether it counts from 0 or from 1, that names a cell
+    twice, or whose board is not known.
+    """
+    if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
+        return None
+    for pattern in (BY_NAME, BY_NUMBERS):
+        found = pattern.findall(text)
+        if len(found) < FEWEST:
+            continue
+        left = pattern.sub("", text)
+        left = left.strip(SEPARATORS)
+        if NAME.fullmatch(left):
+            placements = [_placement(groups) for groups in found]
+            return _board(placements, layout)
+    return _of_triples(text, layout)
+
+
+def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
+    """Return the puzzle of lines of row, column and digit. Other data have three numbers a line,
+    too: these are sorted, as many as there are rows, and obey the rules."""
+    triples = TRIPLE.findall(text)
+    if len(triples) < FEWEST:
+        return None
+    left = TRIPLE.sub("", text)
+    if left.strip():
+        return None
+    places = [(int(row), int(column)) for row, column, _ in triples]
+    if not all(before < place for before, place in pairwise(places)):
+        return None
+    placements = [_placement(groups) for groups in triples]
+    board = _board(placements, layout)
+    if isinstance(board, ParseError):
+        return board if "from 0 or from 1" in board.problem else None
+    is_too_short = len(places) < board.layout.height
+    return None if is_too_short or repeats(board) else board
+
+
+def _placement(groups: tuple[str, ...]) -> tuple[object, str]:
+    """Return the key of a cell, as in dictionaries of cells, and its digit."""
+    *place, digit = groups
+    if len(place) == 1:
+        name = place[0].replace(" ", "")
+        return name.upper(), digit
+    row, column = map(int, place)
+    return (row, column), digit
+
+
+def _board(placements: list[tuple[object, str]], layout: Layout | None) -> Puzzle | ParseError:
+    """Return the board with these digits, or what is wrong with them."""
+    cells = dict(placements)
+    if len(cells) < len(placements):
+        names = [name for name, _ in placements]
+        twice = next(name for name in names if names.count(name) > 1)
+        return ParseError(f"the list of placements names {twice} twice")
+    try:
+        puzzle = read_value(cells, layout)
+    except PuzzleError as error:
+        return ParseError(f"a list of placements: {error}")
+    return puzzle or ParseError("a list of placements without a board")

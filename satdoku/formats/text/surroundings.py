@@ -1,0 +1,205 @@
+r"""What stands around the rows of a board: quoting, comments, labels, other words for a blank.
+
+Each is taken off as a whole, from all lines at once, which gives a further view of the lines; the
+first view that holds a board is the right one (`grammar`). Lines keep their number.
+
+>>> unquoted(["> > 12", "> 3"])
+['12', '3']
+>>> unlabelled(["  a b c d", "A 1 2 3 4", "B 3 4 1 2", "C .", "D ."])
+['  a b c d', ' 1 2 3 4', ' 3 4 1 2', ' .', ' .']
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from ...layout_data import SYMBOLS
+from .borders import is_gap
+from .separators import BARS, BETWEEN, TO_SPACES
+
+#: How programs write a blank.
+NOTHING = re.compile(
+    r"\b(?:None|NONE|null|NULL|Null|nan|NaN|NAN|nil|NIL|NA|undefined|Nothing)\b|N/A|<NA>"
+)
+#: A blank in brackets of its own.
+EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])")
+#: A comment behind cells.
+COMMENT = re.compile(r"\s#(?:\s.*|$)")
+#: Mail is quoted with this; comments of several lines begin with one of those.
+QUOTE = re.compile(r"\s*(?:>\s?)+")
+COMMENTED = re.compile(r"\s*(//+|#+|%+|;+|--|\*|!)(?:\s|(?=[\d|.+-]))")
+#: A label before the cells of a row, with one separator.
+LABEL = re.compile(
+    rf"(\s*[\[({BARS}]?\s*(?:row|line|r)?\s?#?(\d{{1,2}}|[A-Za-z]))"
+    rf"(?:,?[\])]|[.)](?=\s)|\s?[:={BARS}]|[,;&\t]|(?=\s))",
+    re.IGNORECASE,
+)
+WORD = re.compile(r"\w+|[^\w\s]")
+#: A mark that touches a digit: it was placed, or is wrong.
+MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
+MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
+#: What parts words, within a regular expression's brackets.
+APART = re.escape(BETWEEN)
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#: What labels may count by, and the fewest rows that show it.
+SEQUENCES = (
+    [str(number) for number in range(1, 50)],
+    [str(number) for number in range(50)],
+    list(LETTERS),
+    list(LETTERS.lower()),
+)
+FEWEST_ROWS = 4
+
+
+def views(lines: list[str]) -> Iterator[list[str]]:
+    """Yield the lines as they may be meant, the likeliest first."""
+    plain = unquoted([_plain(line) for line in lines])
+    bare = _uncommented(plain)
+    bases = [bare, plain] if bare else [plain]
+    for base in bases:
+        yield from _labelled_or_not(base)
+    for base in bases:
+        if unmarked := _unmarked(base):
+            yield from _labelled_or_not(unmarked)
+    if any("#" in line for line in lines):  # it may begin comments, or be a blank
+        bases.append(unquoted(lines))
+    for base in bases:
+        for usual in _with_usual_blanks(base):
+            yield from _labelled_or_not(usual)
+
+
+def _labelled_or_not(lines: list[str]) -> Iterator[list[str]]:
+    if without := unlabelled(lines):
+        yield without
+    yield lines
+
+
+def _plain(line: str) -> str:
+    """Return the line with usual blanks, without a comment; what is replaced keeps its width."""
+    if "N" in line or "n" in line:
+        line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
+    if "[ ]" in line or "( )" in line:
+        line = EMPTY.sub(".", line)
+    if "#" in line:
+        line = COMMENT.sub("", line)
+    return line
+
+
+def unquoted(lines: list[str]) -> list[str]:
+    """Return the lines without the marks of quoting, if each line has them."""
+    if all(QUOTE.match(line) or not line.strip() for line in lines):
+        return [QUOTE.sub("", line, count=1) for line in lines]
+    return lines
+
+
+def _uncommented(lines: list[str]) -> list[str] | None:
+    """Return the lines without the mark of comments with which each begins; None if not."""
+    marks = set()
+    bare = []
+    for line in lines:
+        match = COMMENTED.match(line)
+        if match:
+            marks.add(match[1])
+            bare.append(line[match.end() :])
+        elif line.strip().strip("/*#%;-!"):
+            return None
+        else:
+            bare.append("")
+    return bare if len(marks) == 1 else None
+
+
+def unlabelled(lines: list[str]) -> list[str] | None:
+    """Return the lines without labels that count the rows; None if there are none."""
+    cut = list(lines)
+    has_labels = False
+    for run in _labelled_runs(lines):
+        if len(run) >= FEWEST_ROWS:
+            has_labels = True
+            for place, end in run:
+                cut[place] = lines[place][end:]
+    return cut if has_labels else None
+
+
+def _labelled_runs(lines: list[str]) -> Iterator[list[tuple[int, int]]]:
+    """Yield (place, end of the label) of lines whose labels follow each other."""
+    run: list[tuple[int, int]] = []
+    expected: set[tuple[int, int]] = set()
+    for place, line in enumerate(lines):
+        match = LABEL.match(line)
+        if not match or is_header(line.translate(TO_SPACES).split()):
+            if not is_gap(line):
+                yield run
+                run, expected = [], set()
+            continue
+        at = _positions(match[2])
+        if run and at & expected:
+            at &= expected
+        else:
+            yield run
+            run = []
+            at = {(kind, step) for kind, step in at if step == 0}
+        if at:
+            run.append((place, match.end()))
+        expected = {(kind, step + 1) for kind, step in at}
+    yield run
+
+
+def _positions(label: str) -> set[tuple[int, int]]:
+    """Return (kind of labels, place in it) for each kind that has this label."""
+    found = set()
+    for kind, sequence in enumerate(SEQUENCES):
+        if label in sequence:
+            found.add((kind, sequence.index(label)))
+    return found
+
+
+def is_header(cells: list[str]) -> bool:
+    """Whether these are the labels of columns: 1, 2, …, or 0, 1, …, or A, B, …, or c1, c2, …"""
+    if len(cells) < FEWEST_ROWS or not cells[0] or not cells[-1]:
+        return False
+    names = [cell.lower().removeprefix("c") or cell for cell in cells]
+    for sequence in SEQUENCES:
+        labels = sequence[: len(cells)]
+        if labels in (cells, names):
+            return True
+    return False
+
+
+def _unmarked(lines: list[str]) -> list[str] | None:
+    """Return the lines without the marks that touch digits, which tell what a player placed; None
+    if there are none."""
+    for pattern in (MARK_BEHIND, MARK_BEFORE):
+        if any(pattern.search(line) for line in lines):
+            return [pattern.sub(" ", line) for line in lines]
+    return None
+
+
+def _with_usual_blanks(lines: list[str]) -> Iterator[list[str]]:
+    """Yield the lines with "." for the word, and for the mark, that is the most frequent besides
+    digits, if it can be a blank."""
+    rows = [line for line in lines if not is_gap(line)]
+    words: Counter[str] = Counter()
+    marks: Counter[str] = Counter()
+    for line in rows:
+        for word in line.translate(TO_SPACES).split():
+            if not any(map(str.isdigit, word)):
+                words[word] += 1
+        marks.update(mark for mark in line if not mark.isdigit())
+    for known in BETWEEN + ".":
+        marks.pop(known, None)
+    word, times = max(words.items(), key=lambda item: item[1], default=("", 0))
+    if times >= len(rows) and len(word) > 1:
+        whole = re.compile(rf"(?<![^{APART}]){re.escape(word)}(?![^{APART}])")
+        yield [whole.sub(".".ljust(len(word)), line) for line in lines]
+    mark, times = max(marks.items(), key=lambda item: item[1], default=("", 0))
+    points = sum(line.count(".") for line in rows)
+    if times >= max(len(rows), 2 * points) and mark.upper() not in SYMBOLS[:9]:
+        yield [WORD.sub(lambda word: _with_points(word[0], mark), line) for line in lines]
+
+
+def _with_points(word: str, mark: str) -> str:
+    """Return the word with "." for the mark, unless it is one of prose."""
+    others = set(word) - {mark}
+    return word.replace(mark, ".") if all(c.isdigit() or c.isupper() for c in others) else word

@@ -1,0 +1,102 @@
+"""Boards as people, programs and files write them: the product of the dimensions of a text."""
+
+import pytest
+
+from satdoku import ParseError, parse, parse_all
+from satdoku.formats.text.reader import read_found, text_lines
+from tests.formats.written_boards import verdict, written
+from tests.marks import SLOW
+
+#: Texts of the product that are tried.
+COUNT = 10_000 if SLOW else 400
+FOUR = "1.....2..3.....4"
+
+
+def test_the_product_of_all_dimensions_is_read_as_meant_and_nothing_is_misread():
+    verdicts = {seed: verdict(written(seed)) for seed in range(COUNT)}
+    read = [seed for seed, found in verdicts.items() if found == "read"]
+    misread = [seed for seed, found in verdicts.items() if found == "misread"]
+    assert misread == []
+    assert len(read) >= 0.97 * COUNT
+
+
+SECTIONS = "[Puzzle]\n1...\n..2.\n.3..\n...4\n[State]\n1...\n..2.\n.3..\n...4\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SECTIONS,
+        SECTIONS + "[Colours]\n....\n.11.\n....\n....\n",
+        SECTIONS + "[Notes]\n1111\n1111\n1111\n1111\n",
+        SECTIONS + "[PencilMarks]\n,234,34,23\n34,4,,13\n24,,14,12\n23,12,13,\n",
+        "1...\n..2.\n.3..\n...4\n\nSolution:\n1423\n3421\n2314\n4132\n",
+        "1... 1423\n..2. 3421\n.3.. 2314\n...4 4132\n",
+        "#A 4x4+diagonal ................\n1...\n..2.\n.3..\n...4\n",
+    ],
+)
+def test_what_a_line_is_for_decides_before_what_it_looks_like(text):
+    assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+def test_numbers_at_the_top_and_at_the_left_are_margins():
+    rows = [f"{number}{' 0' * 8}" for number in range(1, 9)]
+    assert parse("\n".join(["0 1 2 3 4 5 6 7 8", *rows])).line == "." * 64
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "|1 |  |\n|  |2 |\n| 3|  |\n|  | 4|",
+        "| 1 |   |   |   |\n|---|---|---|---|\n"
+        "|   |   | 2 |   |\n|   | 3 |   |   |\n|   |   |   | 4 |",
+        "1\t\t\t\n\t\t2\t\n\t3\t\t\n\t\t\t4",
+        "[1] [ ] [ ] [ ]\n[ ] [ ] [2] [ ]\n[ ] [3] [ ] [ ]\n[ ] [ ] [ ] [4]",
+        "1* . . .\n. . 2* .\n. 3* . .\n. . . 4*",
+        "   0  1  2  3\n0  1  0  0  0\n1  0  0  2  0\n2  0  3  0  0\n3  0  0  0  4",
+        "     [,1] [,2] [,3] [,4]\n[1,]    1   NA   NA   NA\n[2,]   NA   NA    2   NA\n"
+        "[3,]   NA    3   NA   NA\n[4,]   NA   NA   NA    4",
+        "0,1,2,3\n1.0,,,\n,,2.0,\n,3.0,,\n,,,4.0",
+        ",0,1,2,3\n0,1.0,,,\n1,,,2.0,\n2,,3.0,,\n3,,,,4.0",
+        '{"board":[["1","","",""],["","","2",""],["","3","",""],["","","","4"]]}',
+        "/*\n * 1...\n * ..2.\n * .3..\n * ...4\n */",
+        "r1c1=1 r2c3=2 r3c2=3 r4c4=4",
+        "(1,1)=1 (2,3)=2 (3,2)=3 (4,4)=4",
+        "R1C1 1\nR2C3 2\nR3C2 3\nR4C4 4",
+        "b[0][0] = 1;\nb[1][2] = 2;\nb[2][1] = 3;\nb[3][3] = 4;",
+        '{"A1":1,"B3":2,"C2":3,"D4":4}',
+        "{(0, 0): 1, (1, 2): 2, (2, 1): 3, (3, 3): 4}",
+        "cell(1,1,1).\ncell(2,3,2).\ncell(3,2,3).\ncell(4,4,4).",
+        "1 1 1\n2 3 2\n3 2 3\n4 4 4",
+    ],
+)
+def test_boards_of_programs_and_people(text):
+    assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+def test_placements_that_leave_open_where_they_count_from_are_asked_about():
+    with pytest.raises(ParseError, match="counted from 0 or from 1"):
+        parse("(1,1)=9 (2,3)=2 (3,2)=3 (4,4)=4")
+
+
+def test_letters_alone_are_the_symbols_of_a_large_board():
+    letters = "ABCDEFGHIJKLMNOP"
+    rows = [".".join((letters[i:] + letters[:i])[::2]) + "." for i in range(16)]
+    for text in ("\n".join(rows), "\n".join(rows).lower()):
+        assert parse(text).cells[:4] == (1, 0, 3, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2 3\n4 5 6\n7 8 9",
+        "2024-01-02 10:33 17 4\n2024-01-03 11:20 16 3\n2024-01-04 9:10 12 1\n2024-01-05 8:15 11 9",
+        "x = [0, 1, 2, 3]\ny = [4, 5, 6, 7]",
+        "for i in range(9):\n    a[i] = 0\n    b[i] = 1\n    c[i] = 2\n    d[i] = 3",
+        "12 3 44\n5 61 7\n8 9 10\n11 12 13\n1 2 3",
+        "a b c d\nto be or not",
+    ],
+)
+def test_prose_code_and_data_hold_no_board(text):
+    found = list(read_found(text_lines(text)))
+    assert all(isinstance(item, ParseError) for item in found)
