@@ -42,21 +42,25 @@ def houses_of(layout: str) -> list[list[int]]:
     name, _, box = layout.partition("/")
     try:
         n = int(name.split("x")[0])
-        height = max(h for h in range(1, n + 1) if n % h == 0 and h * h <= n)
+        heights = [h for h in range(1, n + 1) if n % h == 0 and h * h <= n]
+        height = heights[-1]
         width = n // height
         if box:
             height, width = map(int, box.split("x"))
-    except ValueError:
-        raise Wrong(f"the board {layout[:40]!a} is not of rows, columns and boxes") from None
+    except (ValueError, IndexError):
+        n = height = width = 0
     if name != f"{n}x{n}" or height * width != n:
         raise Wrong(f"the board {layout[:40]!a} is not of rows, columns and boxes")
     rows = [[n * r + c for c in range(n)] for r in range(n)]
     columns = [[n * r + c for r in range(n)] for c in range(n)]
     boxes = []
     for top in range(0, n, height):
+        lines = rows[top : top + height]
         for left in range(0, n, width):
-            lines = rows[top : top + height]
-            boxes.append([cell for row in lines for cell in row[left : left + width]])
+            box_cells: list[int] = []
+            for line in lines:
+                box_cells += line[left : left + width]
+            boxes.append(box_cells)
     return rows + columns + boxes
 
 
@@ -64,8 +68,9 @@ def check_grid(grid: Any, houses: list[list[int]]) -> None:
     """Raise `Wrong` unless each house has each symbol of the first row once."""
     if not isinstance(grid, str):
         raise Wrong(f"{str(grid)[:400]!a} is no grid")
-    symbols = set(grid[: len(houses[0])])
-    if len(symbols) < len(houses[0]) or len(grid) != len(houses[0]) ** 2:
+    n = len(houses[0])
+    symbols = set(grid[:n])
+    if len(symbols) < n or len(grid) != n**2:
         raise Wrong(f"{grid[:400]!a} is not a full grid")
     for house in houses:
         if {grid[cell] for cell in house} != symbols:
@@ -79,8 +84,11 @@ def unavoidable_sets(grid: str, others: Any, houses: list[list[int]]) -> list[Ma
         check_grid(other, houses)
         if set(other) != set(grid) or other == grid:
             raise Wrong(f"{other[:400]!a} is not another grid with the same digits")
-        differing = [cell for cell in range(len(grid)) if other[cell] != grid[cell]]
-        found.append(sum(1 << cell for cell in differing))
+        differing = 0
+        for cell, digit in enumerate(grid):
+            if other[cell] != digit:
+                differing |= 1 << cell
+        found.append(differing)
     return found
 
 
@@ -96,8 +104,10 @@ def some_hitting_set(sets: list[Mask], free: Mask, size: int) -> Mask | None:
     """A set of `size` free cells that hits all sets; None if there is none."""
     left = sorted([one & free for one in sets], key=int.bit_count)
     if not left:
-        filled = list(cells_of(free))[:size]
-        return sum(1 << cell for cell in filled) if len(filled) == size else None
+        filled = 0
+        for cell in [*cells_of(free)][:size]:
+            filled |= 1 << cell
+        return filled if filled.bit_count() == size else None
     # sets that have no cell in common need a cell each
     used = 0
     needed = 0
@@ -110,7 +120,8 @@ def some_hitting_set(sets: list[Mask], free: Mask, size: int) -> Mask | None:
     for cell in cells_of(left[0]):
         bit = 1 << cell
         free &= ~bit
-        found = some_hitting_set([one for one in left if not one & bit], free, size - 1)
+        still_open = [one for one in left if not one & bit]
+        found = some_hitting_set(still_open, free, size - 1)
         if found is not None:
             return found | bit
     return None
@@ -123,11 +134,13 @@ def parts_of(
     if len(chosen) == depth:
         yield chosen, free
         return
-    branches = min([one & free for one in sets], key=int.bit_count, default=free)
+    left = [one & free for one in sets]
+    branches = min(left, key=int.bit_count, default=free)
     for cell in cells_of(branches):
         bit = 1 << cell
         free &= ~bit
-        yield from parts_of([one for one in sets if not one & bit], free, depth, (*chosen, cell))
+        still_open = [one for one in sets if not one & bit]
+        yield from parts_of(still_open, free, depth, (*chosen, cell))
 
 
 class Records(NamedTuple):
@@ -151,8 +164,9 @@ def read(lines: list[str]) -> Records:
     check_grid(grid, houses)
     found = Records(grid, clues, unavoidable_sets(grid, first["others"], houses), {}, {})
     for number, record in enumerate(others, 1):
-        if any(record[key] != first[key] for key in ("puzzle", "layout", "clues")):
-            raise Wrong(f"part {number} is of another search")
+        for key in ("puzzle", "layout", "clues"):
+            if record[key] != first[key]:
+                raise Wrong(f"part {number} is of another search")
         chosen = tuple(record["chosen"])
         found.added[chosen] = unavoidable_sets(grid, record["others"], houses)
         found.numbers[chosen] = number
@@ -172,8 +186,9 @@ def check(records: Records, wanted: set[int]) -> str:
             sets = [one for one in sets if not one >> cell & 1]
         found = some_hitting_set(sets, free, clues - len(chosen))
         if found is not None:
-            part = f"part {numbers.get(chosen, 'without a record')}"
-            raise Wrong(f"{part}: the cells {[*chosen, *cells_of(found)]} hit all sets")
+            number = numbers.get(chosen, "without a record")
+            cells = [*chosen, *cells_of(found)]
+            raise Wrong(f"part {number}: the cells {cells} hit all sets")
         checked += chosen in numbers
     if not wanted:
         return f"right: no puzzle with {clues} givens: {grid}"
@@ -187,7 +202,7 @@ def main() -> int:
     try:
         wanted = set(map(int, sys.argv[1:]))
         print(check(read(sys.stdin.readlines()), wanted))
-    except (Wrong, ValueError, KeyError, TypeError, IndexError, RecursionError) as error:
+    except (Wrong, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         print(f"wrong: {type(error).__name__}: {str(error)[:400]!a}")
         return 1
     return 0
