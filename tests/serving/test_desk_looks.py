@@ -371,16 +371,6 @@ def test_a_rule_that_is_not_known_can_be_left_out(hands: Hands) -> None:
     hands.page.locator(".toast", has_text="Left out: mystery").wait_for()
 
 
-def test_rules_that_only_the_words_state_can_be_added(hands: Hands) -> None:
-    """They are told when a puzzle is opened, and a click adds them."""
-    words = "Cells a king's move apart hold different digits."
-    hands.paste(json.dumps({"puzzle": "1" + "." * 15, "layout": "4x4", "rules": words}))
-    note = hands.page.locator(".toast", has_text="states rules that its data lack: anti-king")
-    note.locator("text=Add them").click()
-    hands.page.locator(".toast", has_text="Added: anti-king").wait_for()
-    hands.page.locator(".rules li", has_text="touch diagonally").wait_for()
-
-
 def test_a_full_cage_with_another_sum_is_marked_in_play(hands: Hands) -> None:
     hands.paste(json.dumps({"puzzle": "." * 16, "layout": "4x4+killer:7:r1c1,r2c1"}))
     hands.says(0, "killer 7 r1c1")
