@@ -133,8 +133,10 @@ def _lines(rows: Sequence[int], columns: Sequence[int]) -> Iterator[tuple[int, .
 def _nearest(
     bits: Sequence[int], lines: Sequence[int], regions: Sequence[int]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield as many regions as lines, which share the most cells with them; none if there are many
-    choices of equal ones."""
+    """Yield as many regions as lines, which share the most cells with them; none if there are too
+    few, or many choices of equal ones."""
+    if len(regions) < len(lines):
+        return
     shared = {r: sum((bits[r] & bits[line]).bit_count() for line in lines) for r in regions}
     least = sorted(shared.values())[-len(lines)]
     sure = [r for r in regions if shared[r] > least]
