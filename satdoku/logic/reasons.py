@@ -29,6 +29,7 @@ from .step_text.sentences import (
     listed,
     literal_text,
     place_text,
+    placed_by,
 )
 from .steps import ProofLine
 
@@ -116,7 +117,8 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
         if not proof:
             named = listed(str(theory.clauses[clause]) for clause in clauses)
             return (f"these {len(clauses)} clauses rule it out: {named}",)
-    return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
+    placed = placed_by(proof)
+    return (broken_text(theory, proof[-1].clause, placed), *proof_text(theory, proof))
 
 
 def _refuted_by_cases(story: Retelling, v: int, clauses: Indexes) -> tuple[ProofLine, ...]:

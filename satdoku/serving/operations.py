@@ -23,6 +23,7 @@ from ..record_types import Record
 from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
 from .answering import exports as written
+from .answering import pictures as of_pictures
 from .answering.answers import certified, explained, hinted
 from .answering.editor_commands import COMMANDS
 from .answering.options import LIMIT, OPTIONS, WORD, YES_OR_NO, usually
@@ -55,6 +56,20 @@ OPERATIONS = _by_name(
         boards.render,
         solution=YES_OR_NO,
         numbered=usually(YES_OR_NO, default=True),
+    ),
+    operation(
+        "read",
+        "The boards in a picture: digits, small digits as candidates, and what is unsure.",
+        of_pictures.read,
+        needs_puzzle=False,
+        picture={
+            "type": "string",
+            "maxLength": 1_900_000,
+            "default": "",
+            "description": "The bytes of a PNG, JPEG, WebP, BMP, TIFF or GIF file, in base64.",
+        },
+        layout=usually(WORD, "")
+        | {"description": "The board, if it has rules that no lines show."},
     ),
     operation(
         "kinds",

@@ -65,6 +65,7 @@ def named_theory(theory: Theory) -> NamedTheory:
         kind=kind,
         house=house,
         digit=digit,
+        at_sight=np.frombuffer(theory.at_sight, np.uint8),
         house_cells=house_cells,
         rule_kind=rule_kind,
         sums=sums,
