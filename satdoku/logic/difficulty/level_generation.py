@@ -41,7 +41,7 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .near_boards import around, examples_of, near, seeds
+from .near_boards import HARDEST, SEEDS, around, examples_of, near, seeds
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
@@ -60,6 +60,8 @@ PATTERN_TRIES = 1000
 HARD = 87
 EASE = ((108, 20), (98, 50), (93, 150), (0, 400))
 ROUNDS = 12
+#: Levels above this lower bound are sought near the hardest puzzles only.
+HARDER = 107
 #: So many puzzles, the closest by rating, are those whose neighbours are tried next.
 CLOSEST = 6
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
@@ -402,7 +404,7 @@ class _LevelSearch:
 
     def _hard_one(self) -> np.ndarray:
         """Return a random isomorph of a random one of our hard puzzles."""
-        lines = seeds()
+        lines = seeds(HARDEST if self.level.lowest >= HARDER else SEEDS)
         puzzle = parse(lines[self.stream.below(len(lines))])
         return np.array(shuffled(puzzle, seed=self._seed()).cells, np.uint8)
 

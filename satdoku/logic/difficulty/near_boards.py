@@ -32,6 +32,7 @@ from ...random_stream import RandomStream
 from ..lessons.about import examples_by_name
 
 SEEDS = Path(__file__).with_name("hard_seeds.txt")
+HARDEST = Path(__file__).with_name("hardest_seeds.txt")
 #: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
 USUAL = 240
 REFUTED = 5
@@ -47,10 +48,11 @@ LOOSER = 1
 CLOSE = 6
 
 
-@lru_cache(maxsize=1)
-def seeds() -> tuple[str, ...]:
-    """Return hard 9x9 puzzles, no two of them isomorphs, in 81 characters each."""
-    text = SEEDS.read_text(encoding="ascii")
+@lru_cache(maxsize=2)
+def seeds(path: Path = SEEDS) -> tuple[str, ...]:
+    """Return hard 9x9 puzzles, no two of them isomorphs, in 81 characters each. path: SEEDS,
+    rated 10.0 to 10.6, or HARDEST, rated 11.0 and more."""
+    text = path.read_text(encoding="ascii")
     lines = text.splitlines()
     return tuple(line for line in lines if not line.startswith("#"))
 

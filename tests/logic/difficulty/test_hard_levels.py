@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,15 @@ import pytest
 import satdoku
 from satdoku import Layout, PuzzleError
 from satdoku.logic.difficulty.level_generation import Level, generate_at
-from satdoku.logic.difficulty.near_boards import around, ease_of, near_by_two, neighbours, seeds
+from satdoku.logic.difficulty.near_boards import (
+    HARDEST,
+    SEEDS,
+    around,
+    ease_of,
+    near_by_two,
+    neighbours,
+    seeds,
+)
 from satdoku.random_stream import RandomStream
 from tests.marks import slow_but
 
@@ -66,8 +75,9 @@ def test_a_search_yields_each_puzzle_once_and_never_its_start() -> None:
     assert all((ease_of(block, NINE) <= 50).all() for block in hard if len(block))
 
 
-def test_our_hard_puzzles_are_minimal_and_not_isomorphs_of_each_other() -> None:
-    boards = boards_of(seeds())
+@pytest.mark.parametrize("path", [SEEDS, HARDEST])
+def test_our_hard_puzzles_are_minimal_and_not_isomorphs_of_each_other(path: Path) -> None:
+    boards = boards_of(seeds(path))
     assert (satdoku.batch.solve(boards).counts == 1).all()
     assert (satdoku.batch.minimize(boards, keep="proper") == boards).all()
     forms = satdoku.batch.canonical(boards).forms
@@ -130,3 +140,15 @@ def test_the_harder_a_puzzle_is_rated_the_less_is_its_ease() -> None:
 def test_a_range_above_any_rating_is_refused_at_once(lowest: int) -> None:
     with pytest.raises(PuzzleError, match="no puzzle is rated"):
         Level(lowest=lowest, highest=lowest + 100)
+
+
+def test_the_hardest_are_rated_11_and_more() -> None:
+    ratings = satdoku.batch.rate(boards_of(seeds(HARDEST))).hardest
+    assert ratings.min() >= 11.0
+
+
+def test_puzzles_rated_11_and_more_are_found_near_another() -> None:
+    near = satdoku.parse(seeds(HARDEST)[0])
+    level = satdoku.Level(lowest=110, near=near)
+    (found,) = satdoku.generate(1, seed=1, level=level)
+    assert found != near and satdoku.rate(found).rating >= 11.0
