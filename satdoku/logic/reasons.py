@@ -31,6 +31,7 @@ from .step_text.sentences import (
     listed,
     literal_text,
     place_text,
+    placed_by,
 )
 
 #: Seconds to search for the smallest set, before falling back to a minimal one.
@@ -118,7 +119,8 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
         if len(clauses) == 1:
             return (f"one clause rules it out: {named}",)
         return (f"these {len(clauses)} clauses together rule it out: {named}",)
-    return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
+    placed = placed_by(proof)
+    return (broken_text(theory, proof[-1].clause, placed), *proof_text(theory, proof))
 
 
 def why_true(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:

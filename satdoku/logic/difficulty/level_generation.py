@@ -12,6 +12,7 @@ change to make, its size which board to go on from.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from itertools import islice
 
@@ -57,8 +58,10 @@ PATTERN_TRIES = 1000
 #: Levels above this lower bound are sought near hard puzzles. Boards are rated if their ease is at
 #: most this (lower bound of a level, ease); so often one puzzle's neighbourhood is searched.
 HARD = 87
-EASE = ((108, 12), (98, 50), (93, 150), (0, 400))
+EASE = ((108, 20), (98, 50), (93, 150), (0, 400))
 ROUNDS = 12
+#: So many puzzles, the closest by rating, are those whose neighbours are tried next.
+CLOSEST = 6
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
 #: Distance of a puzzle that these rules do not solve, of one where the hardest of them is used, and
@@ -362,7 +365,9 @@ class _LevelSearch:
         level = self.level
         is_hard = level.lowest > HARD and level.layout.name == STANDARD.name
         easiest = next(ease for lowest, ease in EASE if level.lowest >= lowest)
-        found = around(start, level.layout, self.stream, easiest if is_hard else None)
+        closest = list[tuple[int, int, np.ndarray]]()
+        close = list[np.ndarray]()
+        found = around(start, level.layout, self.stream, easiest if is_hard else None, close)
         for boards in islice(found, rounds):
             # A hard board takes long to rate, so the others need not be.
             for block in in_blocks(iter(boards), 1 if is_hard else WIDTH):
@@ -375,6 +380,9 @@ class _LevelSearch:
                     board = self._finished(block[best])
                     if board is not None:
                         return board
+                # (The number of those before it tells two of one distance apart.)
+                insort(closest, (int(distances[best]), len(closest), block[best]))
+                close[:] = [board for _, _, board in closest[:CLOSEST]]
         return None
 
     def _near_it(self, puzzle: Puzzle) -> LevelPuzzle:
