@@ -114,11 +114,13 @@ class JudgedChain:
 
 
 def judged_chain(position: Position, text: str) -> JudgedChain:
-    """Return a chain in Eureka notation, judged link by link at a position.
+    """Return a chain in Eureka notation, judged link by link at a position; what a text says after
+    an arrow (=>) is left out, as what follows is found anyway.
 
     Raises `ParseError` for a cell that is not on the board.
     """
-    spread = spread_chain(text, position.theory)
+    head = text.partition("=>")[0]
+    spread = spread_chain(head, position.theory)
     chain = chain_in(spread, position, fewest=1)
     if not chain:
         return JudgedChain(position, is_read=not text)

@@ -506,6 +506,8 @@ def test_a_chain_of_my_own_is_judged_link_by_link():
     assert "r1c8 is no candidate" in wrong["problem"]
     assert ask("chain", PROPER, chain="")["board"]["digits"]
     assert ask("chain", PROPER, chain="(1)r1c1")["links"] == []
+    posted = ask("chain", board, chain="(3)r1c1=(3)r1c9 => r2c2<>3", marks=marks)
+    assert posted["links"] == found["links"]
     assert "Write it as" in ask("chain", PROPER, chain="1-2")["text"]
     with pytest.raises(SatdokuError, match="is not a cell"):
         ask("chain", PROPER, chain="(1)r99c1")
