@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...layout import Layout
-from ...layout_data import MAX_SIZE
+from ...layout_data import MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from .borders import is_gap
 from .candidates import groups_in, row_size
@@ -25,6 +25,8 @@ MOST_LETTERS = 5
 FEWEST_CELLS = 3
 FEWEST_WORDS = 4
 MOST_OTHERS = 2
+#: A mark that is neither a cell nor a separator.
+NO_CELL = "\ufffd"
 #: A line and its number.
 Numbered = tuple[str, int]
 
@@ -39,17 +41,15 @@ class Gathering:
 
     def __init__(self, layout: Layout | None) -> None:
         self.layout = layout
-        # With symbols of one's own, the same characters may mean something else.
-        symbols = layout.symbols if layout else ""
-        self.has_grammar = all(mark.isascii() and mark.isalnum() for mark in symbols)
+        self.usual = _to_usual(layout.symbols) if layout else None
         self.lines: list[Numbered] = []
         self.is_over = False
         self.attempts = 0
 
     def takes(self, text: str) -> bool:
         """Whether the line may be part of a board, with those gathered."""
-        if not self.has_grammar:
-            return False
+        if self.usual:
+            text = text.translate(self.usual)
         if self.lines and is_gap(text):
             return True
         return may_be_part(text)
@@ -65,7 +65,10 @@ class Gathering:
 
     def boards(self) -> list[Found]:
         """Return the boards in the lines."""
-        return boards_in([text for text, _ in self.lines], self.layout)
+        lines = [text for text, _ in self.lines]
+        if self.usual:
+            lines = [line.translate(self.usual) for line in lines]
+        return boards_in(lines, self.layout)
 
     def whole(self) -> list[Found]:
         """Return the boards if they are all that the lines hold: the block may end here."""
@@ -93,6 +96,20 @@ class Gathering:
         self.is_over = False
         self.attempts = 0
         return lines
+
+
+def _to_usual(symbols: str) -> dict[int, str] | None:
+    """Return the usual symbols for those of one's own, which may mean something else in the
+    grammar; usual ones that are not among them are no cells. None for the usual symbols."""
+    usual = SYMBOLS[: len(symbols)]
+    if symbols == usual:
+        return None
+    table = dict.fromkeys(map(ord, SYMBOLS), NO_CELL)
+    for own, symbol in zip(symbols, usual, strict=True):
+        table[ord(own)] = symbol
+        if symbols == symbols.upper():
+            table[ord(own.lower()[0])] = symbol
+    return table
 
 
 def may_be_part(text: str) -> bool:

@@ -22,7 +22,7 @@ from .cell_meanings import CandidateGrid
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .decoding import decode
 from .drawings import Drawings
-from .gathering import Gathering, is_candidates
+from .gathering import Gathering, Numbered, is_candidates
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .rows import GridRows
@@ -58,6 +58,8 @@ class PlainReader:
         self.scanner = scanner_of(layout)
         self.block = GridRows(layout)
         self.gathering = Gathering(layout)
+        #: What long lines that are gathered are by themselves, by their numbers.
+        self.scanned: dict[int, list[ScannedLine] | ParseError] = {}
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
@@ -306,6 +308,8 @@ class PlainReader:
             yield from self._take(text, number)
             return
         self.gathering.add(text, number)
+        if lines is not None:
+            self.scanned[number] = lines
         if self.gathering.is_over:
             yield from self._one_by_one()
         elif self.gathering.is_full:
@@ -323,8 +327,7 @@ class PlainReader:
 
     def _one_by_one(self) -> Iterator[Item]:
         """Handle the gathered lines singly."""
-        for text, number in self.gathering.end():
-            yield from self._take(text, number)
+        yield from self._singly(self.gathering.end())
         self.gathering.is_over = True
 
     def _settle(self, found: list[Found] | None = None) -> Iterator[Item]:
@@ -337,12 +340,16 @@ class PlainReader:
         lines = gathering.end()
         place = 0
         for board in boards:
-            for text, number in lines[place : board.first]:
-                yield from self._take(text, number)
+            yield from self._singly(lines[place : board.first])
             yield from self._board(board, lines[board.first][1])
             place = board.last + 1
-        for text, number in lines[place:]:
-            yield from self._take(text, number)
+        yield from self._singly(lines[place:])
+        self.scanned.clear()
+
+    def _singly(self, lines: list[Numbered]) -> Iterator[Item]:
+        """Handle lines that are no board together, each by itself."""
+        for text, number in lines:
+            yield from self._take(text, number, self.scanned.get(number))
 
     def _board(self, board: Found, number: int) -> Iterator[Item]:
         """Pass on a board of several lines."""

@@ -60,6 +60,8 @@ def views(lines: list[str]) -> Iterator[list[str]]:
     bases = [bare, plain] if bare else [plain]
     for base in bases:
         yield from _labelled_or_not(base)
+    if sum(not is_gap(line) for line in lines) < FEWEST_ROWS:
+        return
     for base in bases:
         if unmarked := _unmarked(base):
             yield from _labelled_or_not(unmarked)
