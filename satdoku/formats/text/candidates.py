@@ -17,12 +17,20 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 from math import isqrt
+from typing import TYPE_CHECKING
 
+from ...board import Puzzle
 from ...errors import ParseError
 from ...grouping import groups_of
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...plurals import a_board, plural
+from .borders import is_gap
+from .cell_meanings import CandidateGrid
+from .cells import Companion
+
+if TYPE_CHECKING:
+    from .plain_reader import Item
 
 #: Characters of frames, brackets and marks around cells.
 FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")
@@ -31,8 +39,10 @@ LINES = frozenset("|+:'`,-*=") | {chr(c) for c in range(0x2500, 0x2580)}
 SIZES = (9, 4, 6, 16)
 #: Characters for an eliminated candidate.
 GONE = frozenset(".0")
+#: A grid of fewer cells is none.
+SMALLEST = 4
 #: The hint in errors of puzzle readers that find candidates.
-WHERE_TO = "they are not a puzzle: explain, hint, rate and steps read them with --from-state"
+WHERE_TO = "they are not a puzzle on this line: give them alone"
 
 
 def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[list[int]], Layout]:
@@ -47,10 +57,57 @@ def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[li
             return _dense_cells(_undrawn(dense, board), board), board
         if set(dense) <= GONE | set(board.symbols):
             return _dense_cells(dense, board), board
+    grid = grid_in(text, layout)
+    if isinstance(grid, CandidateGrid):
+        every = list(grid.layout.digit_numbers)
+        return [list(some) or every for some in grid.digits], grid.layout
     groups = []
     for line in lines:
         groups += groups_in(line)
     return _groups(groups, layout)
+
+
+def lacks_a_cell(lines: list[str]) -> tuple[int, str] | None:
+    """Return the place of the line, and what is wrong, where lines are a grid of candidates but for
+    one cell; else None."""
+    rows = []
+    for place, line in enumerate(lines):
+        if not is_gap(line):
+            rows.append((place, groups_in(line)))
+    size = len(rows)
+    has_several = any(len(group) > 1 for _, groups in rows for group in groups)
+    if size not in SIZES or not has_several:
+        return None
+    wrong = [number for number, (_, groups) in enumerate(rows, 1) if len(groups) != size]
+    if len(wrong) != 1:
+        return None
+    place, groups = rows[wrong[0] - 1]
+    if len(groups) != size - 1:
+        return None
+    return place, (
+        f"this looks like candidates of {size} digits with one cell missing: row {wrong[0]}"
+    )
+
+
+def grid_in(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | None:
+    """Return the grid of candidates among other lines of a text; without one, its puzzle."""
+    from .plain_reader import PlainReader
+
+    if layout and not layout.is_regular:
+        return None
+    reader = PlainReader(layout)
+    items: list[Item] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        items += reader.feed(line, number)
+    items += reader.end()
+    found = None
+    for item in items:
+        what = item.what if isinstance(item, Companion) else item
+        if isinstance(what, CandidateGrid):
+            return what
+        if isinstance(what, tuple):
+            found = what[1]
+    return found
 
 
 def _inner_lines(text: str) -> list[str]:
@@ -85,14 +142,16 @@ def are_candidates(text: str, layout: Layout | None = None) -> bool:
     dense = _dense(lines)
     if dense_size(dense) or drawn_size(dense, layout):
         return True
+    grid = grid_in(text, layout)
+    if grid:
+        return isinstance(grid, CandidateGrid)
+    groups = [group for line in lines for group in groups_in(line)]
     try:
-        cells, _ = candidates_in_text(text, layout)
+        cells, _ = _groups(groups, layout)
     except ParseError:
         return False
-    if len(cells) <= 4:
-        return False
     # A puzzle has one mark per cell: a longer group shows that these are candidates.
-    return any(len(group) > 1 for line in lines for group in groups_in(line))
+    return len(cells) > SMALLEST and max(map(len, groups)) > 1
 
 
 def is_border(line: str) -> bool:

@@ -6,11 +6,14 @@ import re
 from collections.abc import Iterable
 from math import isqrt
 
+from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
+from ...layout_names import has_boxes
 from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
+from .cell_meanings import meaning, repeats, usual_board
 from .cells import Cells, characters
 
 #: Blank characters that are also used for borders: a line of only these may be either.
@@ -128,7 +131,7 @@ class BoardFinder:
         if familiar * 5 < length * 4:
             return None
         if not is_right:
-            self.wrong_count(length, number, match.start() + 1)
+            self.wrong_count(list(piece), number, match.start() + 1)
         return characters(piece, number, match.start())
 
     def is_spaced(self, text: str) -> bool:
@@ -139,15 +142,37 @@ class BoardFinder:
             return False  # a row of cells, far apart
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
 
-    def wrong_count(self, count: int, number: int, column: int) -> None:
+    def wrong_count(self, texts: list[str], number: int, column: int) -> None:
         """Raise `ParseError` for cells that form neither a board nor a row."""
+        count = len(texts)
         size = self.size or round(count**0.5)
-        raise ParseError(
+        problem = (
             f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
-            f"or a row of {self.size or 'up to 49'}",
-            number,
-            column,
+            f"or a row of {self.size or 'up to 49'}"
         )
+        if count == size * size - 1 and has_boxes(size):
+            problem += _gap_in(texts, size)
+        raise ParseError(problem, number, column)
+
+
+def _gap_in(texts: list[str], size: int) -> str:
+    """Return between which cells one is missing, as far as the others tell: with a blank there, no
+    row, column or box has a digit twice. "" if they do not tell."""
+    places = []
+    for place in range(len(texts) + 1):
+        cells = [*texts[:place], "", *texts[place:]]
+        blanks = ["" if text in BLANKS else text for text in cells]
+        rows = [blanks[start : start + size] for start in range(0, size * size, size)]
+        puzzle = meaning(rows, None)
+        if isinstance(puzzle, Puzzle) and not repeats(puzzle):
+            places.append(place)
+    if not places or len(places) > len(texts):
+        return ""
+    board = usual_board(size, SYMBOLS[:size])
+    first, last = board.cell_name(places[0]), board.cell_name(places[-1])
+    if first == last:
+        return f"; {first} is missing"
+    return f"; one is missing between {first} and {last}"
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

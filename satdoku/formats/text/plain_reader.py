@@ -18,6 +18,7 @@ from ..iss.names import begins_string, goes_on
 from ..programs.sdk import HEAD, Head
 from ..programs.solo import SoloSave, begins_save
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
+from .candidates import lacks_a_cell
 from .cell_meanings import CandidateGrid
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .decoding import decode
@@ -339,6 +340,12 @@ class PlainReader:
         boards = gathering.boards() if found is None else found
         lines = gathering.end()
         place = 0
+        lacking = None if boards else lacks_a_cell([text for text, _ in lines])
+        if lacking:
+            at, problem = lacking
+            number = lines[at][1]
+            yield from self.interrupt(ParseError(problem, number), number)
+            return
         for board in boards:
             yield from self._singly(lines[place : board.first])
             yield from self._board(board, lines[board.first][1])

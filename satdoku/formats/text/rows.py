@@ -27,11 +27,11 @@ class GridRows:
 
     Invariant: rows holds the rows since the last puzzle or prose, all of equal length; gaps the
     indices of rows before which there was an empty line or a border; doubtful the indices in rows
-    of lines of dashes, which are borders unless dashes turn out to be the grid's blanks. sizes are the sizes of the boards so far,
-    blanks_in_lines the blanks of boards on a single line; suspects holds, by size, errors for
-    narrow rows taken for prose, which are reported after all when a board of that size is found;
-    last is the line number of the last row of a board; held is that board, held back until it is
-    certain that no extra row follows; prose is the last line of prose.
+    of lines of dashes, which are borders unless dashes turn out to be the grid's blanks. sizes are
+    the sizes of the boards so far, blanks_in_lines the blanks of boards on a single line; suspects
+    holds, by size, errors for narrow rows taken for prose, which are reported after all when a
+    board of that size is found; last is the line number of the last row of a board; held is that
+    board, held back until it is certain that no extra row follows; prose is the last line of prose.
     """
 
     def __init__(self, layout: Layout | None) -> None:

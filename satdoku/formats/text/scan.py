@@ -167,13 +167,13 @@ class Scanner(BoardFinder):
                 return True
             is_near = expected * 0.85 <= count <= expected * 1.15
             if is_near and count > self.size + 1:
-                self.wrong_count(count, number, cells.columns[0])
+                self.wrong_count(cells.texts, number, cells.columns[0])
             return False
         if count >= SMALLEST_LINE and isqrt(count) ** 2 == count:
             return True
         is_near_usual = abs(count - 81) <= 81 // 5
         if count > MAX_SIZE and (not in_prose or is_near_usual):
-            self.wrong_count(count, number, cells.columns[0])
+            self.wrong_count(cells.texts, number, cells.columns[0])
         return False
 
 
