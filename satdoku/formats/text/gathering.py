@@ -6,7 +6,6 @@ from ...layout import Layout
 from ...layout_data import MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from .borders import is_gap
-from .candidates import groups_in, row_size
 from .grammar import Found, boards_in
 from .separators import TO_SPACES
 
@@ -14,8 +13,6 @@ from .separators import TO_SPACES
 MOST_LINES = 400
 #: How many times a block is tried before it ends: at the gaps between the bands of a board.
 MOST_ATTEMPTS = 12
-#: A longer line is no row of candidates.
-LONGEST_ROW = 2000
 #: What is left of a line without these are letters and marks that no board has.
 CELLS_AND_FRAMES = dict.fromkeys(
     [*map(ord, "0123456789.*-_?·xX |,;:!'\"[](){}<>\\/+=&\t\r\n`¦"), *range(0x2500, 0x2580)]
@@ -132,13 +129,3 @@ def may_be_part(text: str) -> bool:
         return False
     # Letters above columns; a word for blanks, behind a label.
     return len(names) <= MOST_OTHERS or all(len(word) < 3 for word in words)
-
-
-def is_candidates(text: str) -> bool:
-    """Whether the line may be a row of a grid of candidates, and of nothing else."""
-    if len(text) > LONGEST_ROW:
-        return False
-    for line in (text, text.replace(",", "")):
-        if row_size(line) and any(len(group) > 1 for group in groups_in(line)):
-            return True
-    return False

@@ -33,8 +33,8 @@ from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
 from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
-from .candidates import candidates_in_text, drawn_size
-from .cell_meanings import CandidateGrid, meaning, repeats
+from .candidates import dense_cells, drawn_size, undrawn
+from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
 from .placements import placed_in
 from .rows import line_size
 from .separators import BY_BARS, TO_SPACES, Way, readings
@@ -222,11 +222,12 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
 
 def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
     """Return the candidates of a board whose cells are drawn as blocks of them; else None."""
-    lines = ["".join(row) for row in cells]
-    if not drawn_size("".join(lines)):
+    marks = "".join(cell for row in cells for cell in row)
+    size = drawn_size(marks)
+    if not size:
         return None
-    text = "\n".join(lines)
-    digits, board = candidates_in_text(text)
+    board = usual_board(size)
+    digits = dense_cells(undrawn(marks, board), board)
     return CandidateGrid(0, [tuple(some) for some in digits], board)
 
 

@@ -18,12 +18,12 @@ from ..iss.names import begins_string, goes_on
 from ..programs.sdk import HEAD, Head
 from ..programs.solo import SoloSave, begins_save
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
-from .candidates import lacks_a_cell
+from .candidates import is_candidates, lacks_a_cell
 from .cell_meanings import CandidateGrid
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .decoding import decode
 from .drawings import Drawings
-from .gathering import Gathering, Numbered, is_candidates
+from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .rows import GridRows
