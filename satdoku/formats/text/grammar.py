@@ -86,7 +86,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         return []
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
-            return _with_heads(found, view)
+            return _with_frames(found, view)
     return []
 
 
@@ -99,16 +99,20 @@ def _has_lists(lines: list[str]) -> bool:
     return False
 
 
-def _with_heads(found: list[Found], lines: list[str]) -> list[Found]:
-    """Return the boards with the labels of their columns, which are no rows of their own."""
+def _with_frames(found: list[Found], lines: list[str]) -> list[Found]:
+    """Return the boards with the borders around them and the labels of their columns, which are no
+    rows of their own."""
     widened = []
     for one in found:
-        first = one.first - 1
-        while first > 0 and is_rule(lines[first]):
+        first, last = one.first, one.last
+        while first > 0 and is_rule(lines[first - 1]):
             first -= 1
+        while last + 1 < len(lines) and is_rule(lines[last + 1]):
+            last += 1
         size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
-        has_head = first >= 0 and _is_head(lines[first], size)
-        widened.append(one._replace(first=first) if has_head else one)
+        if first > 0 and _is_head(lines[first - 1], size):
+            first -= 1
+        widened.append(one._replace(first=first, last=last))
     return widened
 
 
@@ -256,17 +260,16 @@ def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
 
 def _without_headers(rows: RunOfRows) -> RunOfRows:
     """Return the rows without the labels of columns above each board."""
-    count = len(rows.cells)
-    height = rows.width + 1
-    if height == 1 or count % rows.width == 0 or count % height:
+    width = rows.width
+    if width == 0 or len(rows.cells) % width == 0:
         return rows
     body = RunOfRows([], [])
-    for start in range(0, count, height):
-        if not is_header(rows.cells[start]):
-            return rows
-        below = rows.part(start + 1, start + height)
-        body.cells.extend(below.cells)
-        body.places.extend(below.places)
+    for cells, place in zip(rows.cells, rows.places, strict=True):
+        begins_board = len(body.cells) % width == 0
+        if begins_board and is_header(cells):
+            continue
+        body.cells.append(cells)
+        body.places.append(place)
     return body
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 
 from ...errors import ParseError
@@ -159,6 +160,8 @@ class Scanner(BoardFinder):
         """Whether these cells form a complete board; an error if they nearly do (in prose:
         ±20%)."""
         count = len(cells)
+        if count > MAX_SIZE and _are_numbers(cells.columns):
+            return False
         if count >= SMALLEST_LINE:
             self.check_dense("".join(cells.texts), number, cells.columns[0])
         if self.size:
@@ -175,6 +178,19 @@ class Scanner(BoardFinder):
         if count > MAX_SIZE and (not in_prose or is_near_usual):
             self.wrong_count(cells.texts, number, cells.columns[0])
         return False
+
+
+def _are_numbers(columns: list[int]) -> bool:
+    """Whether some of the marks at these columns stand alone and others in pairs, as the digits of
+    numbers do."""
+    widths = {1: 0, 2: 0}
+    width = 0
+    for before, column in pairwise([*columns, columns[-1] + 2]):
+        width += 1
+        if column > before + 1:
+            widths[width] = widths.get(width, 0) + 1
+            width = 0
+    return len(widths) == 2 and min(widths.values()) > 0
 
 
 def _is_board(rows: list[re.Match[str]]) -> bool:

@@ -84,7 +84,7 @@ def _plain(line: str) -> str:
         line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
     if "[ ]" in line or "( )" in line:
         line = EMPTY.sub(".", line)
-    if "#" in line:
+    if line.count("#") == 1:
         line = COMMENT.sub("", line)
     return line
 
