@@ -38,9 +38,9 @@ NAMES = {
     "encodings.exporting": "Exported ExportedRecord export",
     "encodings.published": "EncodingRecord Sized cnf_encodings",
     "errors": (
-        "DecodeError EncodingError EngineError GenerationError Inconsistency LayoutError "
-        "NoModel OutputError ParseError PuzzleError SatdokuError TheoryError TimeLimitReached "
-        "WorkerKilled"
+        "DecodeError EncodingError EngineError GenerationError GenerationTimeLimit Inconsistency "
+        "LayoutError NoModel OutputError ParseError PuzzleError SatdokuError TheoryError "
+        "TimeLimitReached WorkerKilled"
     ),
     "formats.converting": "FormatRecord convert puzzle_formats",
     "formats.text.reader": "PuzzleLike parse parse_all",

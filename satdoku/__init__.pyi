@@ -46,6 +46,7 @@ from .errors import DecodeError as DecodeError
 from .errors import EncodingError as EncodingError
 from .errors import EngineError as EngineError
 from .errors import GenerationError as GenerationError
+from .errors import GenerationTimeLimit as GenerationTimeLimit
 from .errors import Inconsistency as Inconsistency
 from .errors import LayoutError as LayoutError
 from .errors import NoModel as NoModel

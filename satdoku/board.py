@@ -182,7 +182,10 @@ class Puzzle(Pictured):
 
     def record(self) -> PuzzleRecord:
         """Return the puzzle with its board, its rules, its title and the like, for JSON."""
-        about = json.loads(self.kept).get("about", {}) if self.kept else {}
+        kept = json.loads(self.kept) if self.kept else {}
+        about = kept.get("about", {})
+        if left_out := kept.get("left out"):
+            about = about | {"left_out": sorted(left_out)}
         return cast(PuzzleRecord, {"puzzle": self.line, **self.layout.record(), **about})
 
     def without(self, cells: Iterable[int]) -> Puzzle:

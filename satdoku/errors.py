@@ -198,6 +198,16 @@ class TimeLimitReached(EngineError):
     found = 0
 
 
+class GenerationTimeLimit(GenerationError, TimeLimitReached):
+    """No puzzle of the requested kind was found in time.
+
+    >>> import satdoku
+    >>> next(satdoku.generate(1, clues=(17, 17), seed=1, time_limit=0.001))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    satdoku.GenerationTimeLimit: no such puzzle was found within 0.001 s: allow more time, or ...
+    """
+
+
 class OutputError(SatdokuError, OSError):
     """An output that cannot be written.
 

@@ -128,7 +128,10 @@ class MetadataRecord(TypedDict, total=False):
 
 
 class PuzzleRecord(BoardRecord, MetadataRecord):
-    """A puzzle with its board, its rules, its title and the like."""
+    """A puzzle with its board, its rules, its title and the like. left_out: rules and drawings of
+    the text that it was read from which it omits ("drawn: …": not understood, perhaps a rule)."""
+
+    left_out: list[str]
 
 
 JSON_TYPES = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}

@@ -82,6 +82,19 @@ class WrongModel(EngineError):
     """An engine that claims a model which is none."""
 
 
+class TimeLeft(float):
+    """The seconds that are left of a limit. asked: the whole limit, as its error names it."""
+
+    asked: float
+
+    @classmethod
+    def of(cls, seconds: float, asked: float | None) -> TimeLeft:
+        """Return these seconds of the limit."""
+        left = cls(seconds)
+        left.asked = seconds if asked is None else asked
+        return left
+
+
 class Clock:
     """A time limit in seconds, None for none."""
 
@@ -90,6 +103,7 @@ class Clock:
 
     def __init__(self, limit: float | None) -> None:
         self.limit = limit
+        self.asked = limit.asked if isinstance(limit, TimeLeft) else limit
         self.start = self.now()
 
     def now(self) -> float:
@@ -104,7 +118,7 @@ class Clock:
         left = self.limit - (self.now() - self.start)
         if left <= 0:
             raise self.over()
-        return left
+        return TimeLeft.of(left, self.asked)
 
     def part(self, share: float = 0.5) -> Clock:
         """Return a new clock with this share of the time left, so that later work has some too. It
@@ -112,7 +126,7 @@ class Clock:
         if self.limit is None:
             return Clock(None)
         left = self.limit - (self.now() - self.start)
-        return type(self)(max(0.0, share * left))
+        return type(self)(TimeLeft.of(max(0.0, share * left), self.asked))
 
     def within(self, work: Callable[[], Result]) -> Result:
         """Return work(), for code that does not check a clock, such as steps of logic: it is
@@ -135,7 +149,7 @@ class Clock:
 
     def over(self) -> TimeLimitReached:
         """Return the error to raise when the limit is reached."""
-        return TimeLimitReached(f"no answer within {self.limit or 0:g} s")
+        return TimeLimitReached(f"no answer within {self.asked or 0:g} s")
 
 
 class ProcessorClock(Clock):

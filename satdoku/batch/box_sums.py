@@ -13,7 +13,7 @@ bands and stacks:
 
 On the 9×9 board a box has 1,680 splits of either kind, and a stack 94,080 tuples; each given
 divides the tuples of its stack by three. So the work is about 8·10¹⁴ / 3^givens, however many
-solutions there are: seconds from about 12 givens on. Digits that are in no given can be exchanged,
+solutions there are: seconds from about 9 givens on. Digits that are in no given can be exchanged,
 so only one of each class of tuples is taken for the first stack.
 
 Invariant: the weights of the tuples of the first stack add up to the number of its tuples, and an
@@ -41,17 +41,19 @@ import numpy as np
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..frozen import frozen
 from ..inference.deduction import DENIED, Deduction
 from ..kernels.table_sums import sum_of_products
 from ..theory import Theory
 
-#: The most work that is begun: products in the final sum (10⁹ take one to three seconds), numbers
-#: in the table of a band, and splits of a box.
+#: The most work that is begun: products in the final sum (10⁹ take about a second), numbers in the
+#: tables of all bands (600 MB), numbers in another table, and splits of a box.
 PRODUCTS = 15 * 10**9
+TABLES = 15 * 10**7
 TABLE = 3 * 10**7
 SPLITS = 10**4
-#: Products for the table of a band between two looks at the clock.
-CHUNK = 2**27
+#: Numbers in the table of a part of a band.
+PART = 10**7
 #: Bands in the final sum; a board of two has a third with one way to fill it.
 BANDS = 3
 
@@ -72,16 +74,22 @@ def count_by_boxes(puzzle: Puzzle, clock: Clock) -> int | None:
     n = layout.size
     is_possible = [deduction.status[v] != DENIED for v in range(1, n**3 + 1)]
     possible = np.array(is_possible).reshape(n, n, n)
-    missing = np.setdiff1d(np.arange(1, n + 1), puzzle.cells)
-    spare = missing - 1
-    turned = possible.swapaxes(0, 1)
-    for board, rows, columns in ((possible, height, width), (turned, width, height)):
+    givens = np.array(puzzle.cells).reshape(n, n) > 0
+    spare = np.setdiff1d(np.arange(1, n + 1), puzzle.cells) - 1
+    networks = []
+    for turned in (False, True):
+        rows, columns = (width, height) if turned else (height, width)
+        board = possible.swapaxes(0, 1) if turned else possible
+        has_given = givens.any(1 if turned else 0).reshape(rows, columns)
         # A box of so many columns makes so many bands.
         if columns <= BANDS and rows <= 5:
             # boxes[b, k, i, j, d]: whether digit d may be in row i, column j of box k of band b
             boxes = board.reshape(columns, rows, rows, columns, n).swapaxes(1, 2)
             with suppress(_TooMuch):
-                return _number(boxes, spare, clock)
+                networks.append(_network(boxes, spare, has_given, clock))
+    for network in sorted(networks, key=lambda network: network.terms):
+        with suppress(_TooMuch):
+            return _number(network, clock)
     return None
 
 
@@ -89,26 +97,85 @@ class _TooMuch(Exception):
     """The count would take more than the limits above."""
 
 
-def _number(boxes: np.ndarray, spare: np.ndarray, clock: Clock) -> int:
-    """Return the number of solutions. spare: digits that can be exchanged."""
+@frozen
+class _Network:
+    """What is summed. boxes: by band and stack. columns: for each stack and band the column splits.
+    tuples: for each stack its tuples, as indices into these. weights: of the first stack's tuples.
+    factor: how many times the sum is the number. terms: of the sum."""
+
+    boxes: np.ndarray
+    columns: list[list[np.ndarray]]
+    tuples: list[np.ndarray]
+    weights: np.ndarray
+    factor: int
+    terms: int
+
+
+def _network(boxes: np.ndarray, spare: np.ndarray, has_given: np.ndarray, clock: Clock) -> _Network:
+    """Return the sum with the fewest terms. spare: digits that can be exchanged. has_given: for
+    each stack and each of its columns, whether it has a given."""
     bits = len(boxes) * boxes.shape[-1]
     full = (1 << bits) - 1
-    columns, in_stacks = [], []
-    for stack in boxes.swapaxes(0, 1):
+    # of each stack; how many tuples one stands for, if columns or if spare digits are exchanged
+    columns, tuples, weights = [], [], []
+    factors: list[int] = []
+    shares: list[float] = []
+    for stack, with_given in zip(boxes.swapaxes(0, 1), has_given, strict=True):
         splits = [_splits(box.any(0)) for box in stack]
-        tuples, kept = _disjoint(splits, full, clock)
-        in_stacks.append(tuples)
+        disjoint, kept = _disjoint(splits, full, clock)
+        weight = _weights(kept, disjoint, spare)
+        factor = factorial(np.count_nonzero(~with_given))
+        tuples.append(disjoint)
         columns.append(kept)
-    weights = _weights(columns[0], in_stacks[0], spare)
-    # The sum has a term for each choice of one tuple per stack, but the last follows from the rest.
-    terms = np.count_nonzero(weights) * prod(map(len, in_stacks[1:]))
-    if not terms:
+        weights.append(weight)
+        factors.append(factor)
+        shares.append(np.count_nonzero(weight) * factor / max(1, len(weight)))
+    # both cannot be exchanged in one stack: that with the spare digits gains most by them
+    first = int(np.argmin(shares))
+    rest = [k for k in range(len(tuples)) if k != first]
+    digits = boxes.shape[-1]
+    for k in rest:
+        in_order = _has_columns_in_order(columns[k][0], has_given[k], digits)
+        tuples[k], columns[k] = _used(tuples[k][in_order[tuples[k][:, 0]]], columns[k])
+    # The last has most: its tuples are those that are next to each other in memory.
+    order = [first, *sorted(rest, key=lambda k: len(tuples[k]))]
+    terms = int(np.count_nonzero(weights[first])) * prod(len(tuples[k]) for k in rest)
+    return _Network(
+        boxes=boxes[:, order],
+        columns=[columns[k] for k in order],
+        tuples=[tuples[k] for k in order],
+        weights=weights[first],
+        factor=prod(factors[k] for k in rest),
+        terms=terms,
+    )
+
+
+def _has_columns_in_order(splits: np.ndarray, has_given: np.ndarray, digits: int) -> np.ndarray:
+    """Return for each column split of a box whether the smallest digits of the columns without
+    givens ascend."""
+    width = len(has_given)
+    everywhere = sum(1 << digit * width for digit in range(digits))
+    in_order = np.ones(len(splits), bool)
+    before = np.zeros(len(splits), np.int64)
+    for column in np.flatnonzero(~has_given).tolist():
+        own = splits & everywhere << column
+        smallest = own & -own
+        in_order &= before < smallest
+        before = smallest
+    return in_order
+
+
+def _number(network: _Network, clock: Clock) -> int:
+    """Return the number of solutions."""
+    if not network.terms:
         return 0
-    if terms > PRODUCTS:
+    of_bands = list(zip(*network.columns, strict=True))
+    if network.terms > PRODUCTS or sum(prod(map(len, own)) for own in of_bands) > TABLES:
         raise _TooMuch
-    of_bands = zip(*columns, strict=True)
-    tables = [_ways(band, own, clock) for band, own in zip(boxes, of_bands, strict=True)]
-    return _joined(tables, in_stacks, weights, clock)
+    tables = []
+    for band, own in zip(network.boxes, of_bands, strict=True):
+        tables.append(_ways(band, own, clock))
+    return network.factor * _joined(tables, network.tuples, network.weights, clock)
 
 
 def _splits(possible: np.ndarray) -> np.ndarray:
@@ -164,11 +231,17 @@ def _disjoint(
     place = np.searchsorted(last, left)
     chosen = np.hstack([chosen, place[:, None]])
     chosen = chosen[np.isin(left, last)]
+    return _used(chosen, splits)
+
+
+def _used(tuples: np.ndarray, splits: list[np.ndarray]) -> tuple[np.ndarray, list[np.ndarray]]:
+    """Return the tuples as indices into the splits that are in one of them, and these splits."""
+    indices = np.empty_like(tuples)
     kept = []
-    for b, column in enumerate(chosen.T):
-        used, chosen[:, b] = np.unique(column, return_inverse=True)
+    for b, column in enumerate(tuples.T):
+        used, indices[:, b] = np.unique(column, return_inverse=True)
         kept.append(splits[b][used])
-    return chosen, kept
+    return indices, kept
 
 
 def _fits(box: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
@@ -191,36 +264,46 @@ def _ways(band: np.ndarray, columns: Sequence[np.ndarray], clock: Clock) -> np.n
 
     Ways to fill a part of it are few enough to be exact as floats.
     """
-    if prod(map(len, columns)) > TABLE:
-        raise _TooMuch
+    shape = [len(splits) for splits in columns]
     splits = [_splits(box.any(1)) for box in band]
+    full = int(np.bitwise_or.reduce(np.concatenate(splits), initial=0))
     fits = [_fits(*box) for box in zip(band, splits, columns, strict=True)]
     middle = (len(splits) + 1) // 2
-    lefts, left = _part_of_band(splits[:middle], fits[:middle], clock)
-    rights, right = _part_of_band(splits[middle:], fits[middle:], clock)
-    full = int(np.bitwise_or.reduce(np.concatenate(splits), initial=0))
-    # The right part takes exactly the rows that the left one leaves.
-    wanted = full ^ rights
-    _, i, j = np.intersect1d(lefts, wanted, return_indices=True)
-    first = left[i].T.copy()
-    second = right[j]
-    ways = np.zeros((len(first), second.shape[1]), np.int64)
-    step = max(1, CHUNK // max(1, second.size))
-    for start in range(0, len(first), step):
-        clock.check()
-        ways[start : start + step] = first[start : start + step] @ second
-    return ways.reshape([fit.shape[1] for fit in fits])
+    rights, right = _part_of_band(splits[middle:], fits[middle:], None, clock)
+    # The left part takes exactly the rows that the right one leaves.
+    wanted = np.sort(full ^ rights)
+    right = right[np.argsort(full ^ rights)]
+    ways = np.zeros((shape[0], prod(shape[1:])), np.int32)
+    # So many splits of the first box at once that the table of the left part is not too large.
+    largest = max(1, len(wanted) * prod(shape[1:middle]))
+    step = max(1, PART // largest)
+    for start in range(0, shape[0], step):
+        some = fits[0][:, start : start + step]
+        used = some.any(1)
+        own = [splits[0][used], *splits[1:middle]]
+        lefts, left = _part_of_band(own, [some[used], *fits[1:middle]], wanted, clock)
+        found = left.T @ right[np.searchsorted(wanted, lefts)]
+        if found.max(initial=0) >= 2**31:
+            raise _TooMuch
+        ways[start : start + step] = found.reshape(some.shape[1], -1)
+    return ways.reshape(shape)
 
 
 def _part_of_band(
-    splits: list[np.ndarray], fits: list[np.ndarray], clock: Clock
+    splits: list[np.ndarray], fits: list[np.ndarray], wanted: np.ndarray | None, clock: Clock
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return (the unions of disjoint row splits of these boxes; the ways to fill the boxes, by
-    union and by column splits)."""
+    union and by column splits). wanted: sorted; unions that are not in it are left out."""
     unions, ways = splits[0], fits[0]
-    for more, fit in zip(splits[1:], fits[1:], strict=True):
+    if len(splits) == 1 and wanted is not None:
+        is_wanted = np.isin(unions, wanted)
+        return unions[is_wanted], ways[is_wanted]
+    for k, (more, fit) in enumerate(zip(splits[1:], fits[1:], strict=True), 2):
         i, j = _disjoint_pairs(unions, more)
         both = unions[i] | more[j]
+        if k == len(splits) and wanted is not None:
+            kept = np.isin(both, wanted)
+            i, j, both = i[kept], j[kept], both[kept]
         order = np.argsort(both, kind="stable")
         unions, starts = np.unique(both[order], return_index=True)
         width = ways.shape[1] * fit.shape[1]
@@ -228,10 +311,10 @@ def _part_of_band(
             raise _TooMuch
         table = np.zeros((len(unions), width))
         if len(starts):
-            for k, same in enumerate(np.split(order, starts[1:])):
+            for row, same in enumerate(np.split(order, starts[1:])):
                 clock.check()
                 products = ways[i[same]].T @ fit[j[same]]
-                table[k] = products.ravel()
+                table[row] = products.ravel()
         ways = table
     return unions, ways
 
@@ -262,7 +345,7 @@ def _joined(
     """Return the sum, over one tuple of column splits for each stack, of the products of the ways
     to fill the bands."""
     if len(tables) < BANDS:
-        tables = [*tables, np.ones((1,) * tables[0].ndim, np.int64)]
+        tables = [*tables, np.ones((1,) * tables[0].ndim, np.int32)]
         in_stacks = [np.insert(tuples, len(tables) - 1, 0, axis=1) for tuples in in_stacks]
     # The band with most zeros comes first: they are skipped.
     order = np.argsort([np.count_nonzero(table) / table.size for table in tables])
@@ -277,19 +360,23 @@ def _joined(
     last, column_starts = _grouped(last, equal.shape[2])
     blocks = int(np.diff(row_starts).max() * np.diff(column_starts).max())
     # So that a block's sum is exact in 64 bits; the total is a Python integer.
-    largest = [int(table.max(initial=0)) for table in tables]
-    if max(largest) >= 2**31 or blocks * prod(largest) >= 2**63:
+    if blocks * prod(int(table.max(initial=0)) for table in tables) >= 2**63:
         raise _TooMuch
     left_rows, right_rows = np.ascontiguousarray(second[:, 1:].T)
+    kept = np.flatnonzero(weights)
     total = 0
-    for t in np.flatnonzero(weights).tolist():
+    before = -1
+    for t in kept[np.argsort(first[kept, 1], kind="stable")].tolist():
         clock.check()
-        a, b, c = first[t]
+        a, b, c = first[t].tolist()
+        if b != before:
+            left_table = left[b].take(last[:, 1], axis=1).ravel()
+            before = b
         found = np.zeros(2, np.int64)
         sum_of_products(
-            equal[a].astype(np.int32).ravel(),
-            left[b][:, last[:, 1]].astype(np.int32).ravel(),
-            right[c][:, last[:, 2]].astype(np.int32).ravel(),
+            equal[a].ravel(),
+            left_table,
+            right[c].take(last[:, 2], axis=1).ravel(),
             row_starts,
             left_rows,
             right_rows,

@@ -16,7 +16,7 @@ from typing import NoReturn
 import click
 
 from .. import __version__
-from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError
+from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError, TimeLimitReached
 from ..plugins import LISTENERS
 from ..rooms import ROOT, missing_folder, missing_room
 from . import signals
@@ -85,10 +85,10 @@ def main() -> NoReturn:
         fail(f"{message} (see {command} --help)", 2)
     except click.ClickException as error:
         fail(error.format_message(), 2)
-    except (Inconsistency, GenerationError, NoModel) as error:
-        fail(str(error), 1)
     except SatdokuError as error:
-        fail(str(error), 2)
+        is_answer = isinstance(error, (Inconsistency, GenerationError, NoModel))
+        in_time = not isinstance(error, TimeLimitReached)
+        fail(str(error), 1 if is_answer and in_time else 2)
     except (KeyboardInterrupt, click.Abort):
         signals.leave()
     except BrokenPipeError:

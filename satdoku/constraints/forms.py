@@ -305,14 +305,25 @@ def always(state: Any) -> bool:
     return True
 
 
+def nowhere_alike(index: int) -> int:
+    """Return the index: each cell is read in its own way."""
+    return index
+
+
+def everywhere_alike(index: int) -> int:
+    """Return 0: all cells are read in the same way."""
+    return 0
+
+
 @frozen
 class Reader:
     """An automaton as functions of its states, which can be any values.
 
     start: the state before the first cell. step: the next state. accept: whether a word may end in
     a state. say: a state in words. starts: several start states instead of one; each accepted word
-    must have exactly one of them. uniform: whether `step` ignores the index, so that one call for
-    each state and digit is enough. most: the maximum number of transitions.
+    must have exactly one of them. alike: equal for the indexes between which `step` makes no
+    difference, so that one call for each state and digit is enough. most: the maximum number of
+    transitions.
     """
 
     start: Hashable
@@ -320,7 +331,7 @@ class Reader:
     accept: Callable[[Any], bool] = always
     say: Callable[[Any], str] = "the state is {}".format
     starts: Sequence[Hashable] = ()
-    uniform: bool = False
+    alike: Callable[[int], Hashable] = nowhere_alike
     most: int = MOST_TRANSITIONS
 
 
@@ -349,8 +360,30 @@ def automaton(
 
 #: Automata by key, with the maximum number of transitions cached.
 _automata = Memo(500_000)
-#: (digit, next state) of the transitions out of a state, before states are numbered.
-Moves = list[tuple[int, Any]]
+#: The transitions out of a state: (digit, next state). Until the automaton is minimal, a state is
+#: its place among all that were found.
+Moves = list[tuple[int, int]]
+
+
+@frozen
+class _Stage:
+    """What is read at a cell. moves: of each state that can be reached before it, in the order of
+    discovery. after: the states behind it."""
+
+    moves: dict[int, Moves]
+    after: tuple[int, ...]
+
+
+@frozen
+class _Merged:
+    """A stage whose states are numbered by their futures; states without one have no number.
+
+    numbers: by state. layer: the transitions. firsts: for each number, the first state that has it.
+    """
+
+    numbers: dict[int, int]
+    layer: Transitions
+    firsts: tuple[int, ...]
 
 
 def _built(cells: Cells, digits: Cells, reader: Reader) -> Automaton:
@@ -361,27 +394,28 @@ def _built(cells: Cells, digits: Cells, reader: Reader) -> Automaton:
     of the next states. States of one layer with the same future get the same number, and a state
     without a future gets none. Since the layers after it are already minimal, one comparison of
     transitions decides whether two states are equivalent; no partition has to be refined.
+
+    Along cells that are read alike, both passes soon come to what they had before. Then a layer is
+    one that is there, the same object, which also serves those who make something of each layer.
     """
-    forward, ends = _reachable(len(cells), digits, reader)
+    states, stages = _reachable(len(cells), digits, reader)
     # accepted states have the same future, which is none: they all are one
-    numbers = {q: 0 for q in ends if reader.accept(q)}
+    numbers = {q: 0 for q in stages[-1].after if reader.accept(states[q])}
+    made: dict[Hashable, _Merged] = {}
+    words: dict[tuple[int, ...], tuple[str, ...]] = {}
     layers: list[Transitions] = []
     meanings = []
-    for i, moves_of in reversed(list(enumerate(forward))):
-        futures: dict[tuple[tuple[int, int], ...], int] = {}
-        before = {}
-        words = []
-        for q, moves in moves_of.items():
-            future = tuple([(d, numbers[t]) for d, t in moves if t in numbers])
-            if not future:
-                continue
-            if future not in futures:
-                futures[future] = len(futures)
-                words.append(reader.say(q) if i else "")
-            before[q] = futures[future]
-        layers.append(tuple([(q, d, t) for future, q in futures.items() for d, t in future]))
-        meanings.append(tuple(words))
-        numbers = before
+    for i, stage in reversed(list(enumerate(stages))):
+        # a stage stays alive in `stages`, so that its id is its own
+        key = id(stage), tuple(numbers.items())
+        if key not in made:
+            made[key] = _merged(stage, numbers)
+        merged = made[key]
+        numbers = merged.numbers
+        layers.append(merged.layer)
+        if i and merged.firsts not in words:
+            words[merged.firsts] = tuple([reader.say(states[q]) for q in merged.firsts])
+        meanings.append(words.get(merged.firsts, ()))
     # Several starts become one. No word begins in two of them, so each still has one path.
     first = layers.pop()
     layers.append(tuple(dict.fromkeys((0, d, t) for _, d, t in first)))
@@ -390,33 +424,63 @@ def _built(cells: Cells, digits: Cells, reader: Reader) -> Automaton:
     return Automaton(cells, tuple(layers), tuple(meanings[1:]))
 
 
-def _reachable(
-    length: int, digits: Cells, reader: Reader
-) -> tuple[list[dict[Any, Moves]], list[Any]]:
-    """Return by cell the moves out of each state that can be reached, and the states at the end."""
-    forward: list[dict[Any, Moves]] = []
-    states = list(reader.starts) or [reader.start]
+def _merged(stage: _Stage, after: dict[int, int]) -> _Merged:
+    """Number the states of a stage. after: the numbers of the states behind it."""
+    futures: dict[tuple[tuple[int, int], ...], int] = {}
+    numbers = {}
+    firsts = []
+    for q, moves in stage.moves.items():
+        future = tuple([(d, after[t]) for d, t in moves if t in after])
+        if not future:
+            continue
+        if future not in futures:
+            futures[future] = len(futures)
+            firsts.append(q)
+        numbers[q] = futures[future]
+    layer = tuple([(q, d, t) for future, q in futures.items() for d, t in future])
+    return _Merged(numbers, layer, tuple(firsts))
+
+
+def _reachable(length: int, digits: Cells, reader: Reader) -> tuple[list[Any], list[_Stage]]:
+    """Return the states that can be reached, each once, and the stage of each cell."""
+    places: dict[Any, int] = {}
+    for q in reader.starts or [reader.start]:
+        places.setdefault(q, len(places))
+    reached = tuple(places.values())
+    states = list(places)
+    known: dict[Hashable, dict[int, Moves]] = {}
+    made: dict[Hashable, _Stage] = {}
+    stages: list[_Stage] = []
     total = 0
-    known: dict[Any, Moves] = {}
     for i in range(length):
-        if not reader.uniform:
-            known = {}
-        for q in states:
-            if q not in known:
-                known[q] = _moves(q, i, digits, reader.step)
-        moves_of = {q: known[q] for q in states}
-        total += sum(map(len, moves_of.values()))
+        alike = reader.alike(i)
+        key = alike, reached
+        if key not in made:
+            moves_of = known.setdefault(alike, {})
+            for q in reached:
+                if q in moves_of:
+                    continue
+                moves_of[q] = []
+                for d in digits:
+                    after = reader.step(states[q], i, d)
+                    if after is None:
+                        continue
+                    if after not in places:
+                        places[after] = len(places)
+                        states.append(after)
+                    moves_of[q].append((d, places[after]))
+            moves = {q: moves_of[q] for q in reached}
+            targets = dict.fromkeys([t for some in moves.values() for _, t in some])
+            made[key] = _Stage(moves, tuple(targets))
+        stage = made[key]
+        total += sum(map(len, stage.moves.values()))
         if total > reader.most:
             raise LayoutError(
                 f"a rule on {length} cells has over {reader.most:,} cases: it is too large"
             )
-        forward.append(moves_of)
-        states = list(dict.fromkeys([t for moves in moves_of.values() for _, t in moves]))
-    return forward, states
-
-
-def _moves(state: Any, i: int, digits: Cells, step: Step) -> Moves:
-    return [(d, after) for d in digits if (after := step(state, i, d)) is not None]
+        stages.append(stage)
+        reached = stage.after
+    return states, stages
 
 
 def determinized(form: Automaton, digits: Iterable[int]) -> Automaton:
@@ -500,7 +564,7 @@ def _count(digit: int, numbers: frozenset[int], length: int) -> Reader:
         return min(now, enough) if now <= most else None
 
     say = f"there are {{}} {digit}s".format
-    return Reader(0, step, accept=lambda count: count in numbers, say=say, uniform=True)
+    return Reader(0, step, accept=lambda count: count in numbers, say=say, alike=everywhere_alike)
 
 
 def _label_count(lengths: Sequence[int], offset: int) -> Reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
 from ..geometry import Cells, House
@@ -13,6 +13,25 @@ Pair = tuple[int, int]
 ORTHOGONAL = ((0, 1), (1, 0))
 DIAGONAL = ((1, 1), (1, -1))
 KNIGHT = ((1, 2), (2, 1), (1, -2), (2, -1))
+#: The kind of boards whose opposite edges meet.
+TOROIDAL = "toroidal"
+
+
+def is_toroidal(layout: LayoutData) -> bool:
+    """Whether opposite edges of the board meet."""
+    return any(constraint.kind == TOROIDAL for constraint in layout.constraints)
+
+
+def cell_lookup(layout: LayoutData) -> Callable[[int, int], int | None]:
+    """Return what finds the cell in a row and a column, which may lie beyond edges that meet."""
+    places = layout.places
+    if not is_toroidal(layout):
+        return places.cell_at
+
+    def beyond(r: int, c: int) -> int | None:
+        return places.cell_at(r % places.board_height, c % layout.width)
+
+    return beyond
 
 
 def pairs_by(layout: LayoutData, moves: tuple[Pair, ...], cells: Cells = ()) -> Iterator[Pair]:
@@ -21,22 +40,26 @@ def pairs_by(layout: LayoutData, moves: tuple[Pair, ...], cells: Cells = ()) -> 
     places = layout.places
     cells = cells or tuple(range(places.board_count))
     inside = frozenset(cells)
+    cell_at = cell_lookup(layout)
+    # Each move has one direction only, but around a small board two lead to the same cell.
+    found: dict[frozenset[int], Pair] = {}
     for cell in cells:
         r, c = places.place(cell)
         for down, across in moves:
-            other = places.cell_at(r + down, c + across)
-            # each move has one direction only, so that no pair is found twice
-            if other is not None and other in inside:
-                yield cell, other
+            other = cell_at(r + down, c + across)
+            if other is not None and other in inside and other != cell:
+                found.setdefault(frozenset((cell, other)), (cell, other))
+    yield from found.values()
 
 
 def squares(layout: LayoutData) -> Iterator[tuple[int, int, int, int]]:
     """Yield each 2×2 square of the board, row by row."""
     at = layout.places
+    cell_at = cell_lookup(layout)
     for cell, (r, c) in enumerate(at.all[: at.board_count]):
-        right = at.cell_at(r, c + 1)
-        below = at.cell_at(r + 1, c)
-        last = at.cell_at(r + 1, c + 1)
+        right = cell_at(r, c + 1)
+        below = cell_at(r + 1, c)
+        last = cell_at(r + 1, c + 1)
         if right is not None and below is not None and last is not None and last < at.board_count:
             yield cell, right, below, last
 
@@ -45,8 +68,9 @@ def neighbours(layout: LayoutData, cell: int) -> list[int]:
     """Return the cells that share an edge with this one."""
     r, c = layout.places.place(cell)
     near = []
+    cell_at = cell_lookup(layout)
     for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
-        other = layout.places.cell_at(r + down, c + across)
+        other = cell_at(r + down, c + across)
         if other is not None:
             near.append(other)
     return near
@@ -79,9 +103,15 @@ def pieces(cells: Iterable[int], edges: Iterable[Pair]) -> list[set[int]]:
 
 def distance(layout: LayoutData, a: int, b: int) -> int:
     """Return the distance of two cells, counted along rows and columns."""
-    r, c = layout.places.place(a)
-    down, across = layout.places.place(b)
-    return abs(r - down) + abs(c - across)
+    places = layout.places
+    r, c = places.place(a)
+    other_r, other_c = places.place(b)
+    down = abs(r - other_r)
+    across = abs(c - other_c)
+    if is_toroidal(layout):
+        down = min(down, places.board_height - down)
+        across = min(across, layout.width - across)
+    return down + across
 
 
 @lru_cache(maxsize=32)

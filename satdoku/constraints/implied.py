@@ -20,12 +20,24 @@ have them not: no theory, explanation, certificate or list of rules includes the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import Candidates, Distinct, Form, Forms, Parted, Relation, sets, weighted_sum
+from .forms import (
+    Candidates,
+    Connected,
+    Count,
+    Distinct,
+    Form,
+    Forms,
+    Parted,
+    Relation,
+    sets,
+    weighted_sum,
+)
 from .geometry import neighbours, pieces
 
 #: Limits: cells of an implied sum, adjacent houses.
@@ -103,8 +115,13 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     found = {}  # masks (plus, minus) → sum
     held = held_digits(layout)
     whole = sum(held)
+    summed = 0
+    for cells in known:
+        summed |= cells
     # houses alone decide the groups, so boards with other rules share them
     for houses, inside in _groups(layout.without_constraints(), len(held)):
+        if (inside & ~summed).bit_count() > MOST_CELLS:
+            continue  # whichever sums are subtracted, too many cells are left over
         for plus, minus, total in _of_group(inside, len(houses) * whole, known):
             # what the rules give directly is not implied
             is_new = minus or plus not in known
@@ -127,6 +144,23 @@ def regions_in_part(parts: Sequence[Form]) -> Iterator[Distinct]:
             for labels in pieces(of_label, edges):
                 if len(labels) > 1:
                     yield Distinct(tuple([of_label[label] for label in labels]))
+
+
+def with_sizes(parts: Iterable[Form]) -> list[Form]:
+    """Return forms in which each connected piece has its size, if counts of its digits in the same
+    cells say it."""
+    parts = list(parts)
+    counted = {}
+    for form in parts:
+        if isinstance(form, Count) and len(form.numbers) == 1:
+            counted[frozenset(form.cells), form.digit] = min(form.numbers)
+    for i, form in enumerate(parts):
+        if isinstance(form, Connected) and not (form.size or form.border):
+            cells = frozenset(form.cells)
+            numbers = [counted.get((cells, d), 0) for d in form.digits]
+            if all(numbers):
+                parts[i] = replace(form, size=sum(numbers))
+    return parts
 
 
 def _equal_pairs(parts: Sequence[Form]) -> Iterator[tuple[int, int]]:

@@ -60,8 +60,8 @@ class Conflict:
     repairs: of one given; rule_repairs: of one constraint, by changing its number or dropping it;
     all_repairs: whether there are no others. remove, remove_rules: a set of givens and rules whose
     removal leaves a solution (empty if none is known); remove_at_least: a proved lower bound on its
-    size. slips: slips in typing that explain it, the
-    likeliest first.
+    size. slips: slips in typing that explain it, the likeliest first; slips_cut: whether there was
+    no time for them.
     """
 
     sets: tuple[Variables, ...]
@@ -79,6 +79,7 @@ class Conflict:
     remove_rules: tuple[str, ...] = ()
     remove_at_least: int = 0
     slips: tuple[Slip, ...] = ()
+    slips_cut: bool = False
 
 
 def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Conflict:
@@ -104,6 +105,12 @@ def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Confl
         # If every change of a single element was tried in vain, two have to go.
         remove, at_least = smallest_correction(puzzle, 2 if all_repairs else 1, clock)
 
+    slips: tuple[Slip, ...] = ()
+    slips_cut = True
+    with suppress(TimeLimitReached):
+        slips = likely_slips(puzzle, clock)
+        slips_cut = False
+
     def givens(elements: Variables) -> Variables:
         return tuple(v for v in elements if v not in solver.selectors)
 
@@ -122,7 +129,8 @@ def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Confl
         remove=givens(remove),
         remove_rules=solver.names(remove),
         remove_at_least=at_least,
-        slips=likely_slips(puzzle),
+        slips=slips,
+        slips_cut=slips_cut,
     )
 
 

@@ -27,7 +27,7 @@ from contextlib import suppress
 from dataclasses import field
 
 from ..backends.assuming import Assuming
-from ..backends.base import Clock
+from ..backends.base import Clock, TimeLeft
 from ..backends.work_limit import WorkLimit
 from ..board import Puzzle
 from ..errors import TimeLimitReached
@@ -203,7 +203,7 @@ def _limits(time_limit: float | None) -> tuple[Clock, Clock]:
     """Return (the limit of everything; that of deciding between no, one and several solutions)."""
     if time_limit is None:
         return WorkLimit(WORK), WorkLimit(FIRST_WORK)
-    return Clock(time_limit), Clock(time_limit + GRACE)
+    return Clock(time_limit), Clock(TimeLeft.of(time_limit + GRACE, time_limit))
 
 
 def _several(

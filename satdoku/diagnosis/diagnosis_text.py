@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..board import Puzzle
+from ..formats.metadata import caveat
 from ..grouping import grouped
 from ..layer_words import cell_in_words
 from ..logic.slips import slips_text
@@ -67,7 +68,10 @@ def solutions_text(number: int) -> str:
 def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     """The diagnosis, line by line."""
     words = Words(found.puzzle)
-    yield f"{plural(found.puzzle.clues, 'given')}, {found.outcome}"
+    number = 1 if found.spare else 0 if found.conflict else 2
+    unread = caveat(found.puzzle, number, found.solution)
+    note = f" ({unread})" if unread else ""
+    yield f"{plural(found.puzzle.clues, 'given')}, {found.outcome}{note}"
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
@@ -112,6 +116,8 @@ def _conflict(conflict: Conflict, givens: Variables, words: Words) -> Iterator[s
         yield "where it shows: unknown, out of time"
     for number, step in enumerate(conflict.steps, 1):
         yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
+    if conflict.slips_cut:
+        yield "typed wrong? unknown, out of time"
     if conflict.slips:
         yield f"typed wrong? perhaps {slips_text(conflict.slips)}: one solution"
     for repair in conflict.repairs:

@@ -30,10 +30,23 @@ TEXT_FORMATS = {name: row for name, row in FORMATS.items() if row.writer}
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
 
 
+class ConvertedText(str):
+    """A puzzle in another program's format.
+
+    left_out: the names of what the format cannot express.
+
+    >>> convert({"puzzle": "12..34..........", "title": "Mine"}, "puzzlink").left_out
+    ('title',)
+    """
+
+    left_out: tuple[str, ...] = ()
+
+
 def convert(
     puzzle: PuzzleLike, to: str = "json", *, lossy: bool = False, layout: Layout | str | None = None
-) -> str:
-    """Return the puzzle in one of `TEXT_FORMATS`, by name, as the content of a complete file.
+) -> ConvertedText:
+    """Return the puzzle in one of `TEXT_FORMATS`, by name, as the content of a complete file, and
+    in its attribute `left_out` the names of what that cannot express.
 
     lossy: omit the rules that the format cannot express. Raises `LayoutError` for a board or a rule
     that the format cannot express, `PuzzleError` for an unknown format.
@@ -47,7 +60,10 @@ def convert(
     target = format_named(to)
     writing = Writing(target, lossy)
     text = writing.text(parse(puzzle, layout))
-    return "\n".join(part for part in (writing.head, text, target.foot) if part)
+    parts = filter(None, (writing.head, text, target.foot))
+    found = ConvertedText("\n".join(parts))
+    found.left_out = tuple(sorted(writing.lost))
+    return found
 
 
 def written(puzzle: Puzzle, format_name: str, first: bool = True) -> str:

@@ -230,6 +230,21 @@ _ROWS = {
             starts=r"\s*SumoCueV1",
         ),
         _format(
+            "ksudoku",
+            "saved game of KSudoku, XML",
+            "programs.ksudoku.ksudoku_text",
+            "sizes shapes rules houses placed",
+            apart="\n",
+        ),
+        _format(
+            "gnome",
+            "saved game of GNOME Sudoku, JSON",
+            "programs.gnome.gnome_save",
+            "placed candidates",
+            record=(("difficulty_category", str), ("cells", list)),
+            record_reader="programs.gnome.read_gnome",
+        ),
+        _format(
             "opensudoku",
             "OpenSudoku and LibreSudoku, XML",
             "programs.opensudoku.game",
@@ -287,7 +302,8 @@ _ROWS = {
             "whole",
             opens=True,
             reader="iss.reader.read_iss_link",
-            link=r"https?://\S{0,99}Interactive-Sudoku-Solver\S{0,99}?[?&]q=(\S+)",
+            link=r"https?://(?:\S{0,99}Interactive-Sudoku-Solver\S{0,99}?[?&]q=|"
+            r"\S{1,99}?[?&]q=(?=\.[A-Z~]\S{0,99}~))(\S+)",
         ),
         _format(
             "fpuzzles",
@@ -336,6 +352,16 @@ _ROWS = {
             r"(?:sudoku/)?(?:\?puzzleid=)?(\S*)",
         ),
         _format(
+            "killer-cages",
+            "a killer as data: sums and cells",
+            "programs.cages.cages_text",
+            "sizes rules",
+            reader="programs.cages.read_cages",
+            starts=r"\s*(?:[\w.\s]*[:=]\s*)?[\[(]\s*(?:[\[(]|\{)",
+            record=(("cages", list),),
+            record_reader="programs.cages.read_record",
+        ),
+        _format(
             "sudokuwiki-link", "link of SudokuWiki", "links.digits.sudokuwiki_link", opens=True
         ),
         _format(
@@ -351,8 +377,8 @@ _ROWS = {
             "sizes",
             opens=True,
             reader="links.puzzlink.read_puzzlink",
-            link=r"https?://(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/"
-            r"p(?:\.html)?\?(\S+)",
+            link=r"https?://(?:(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app)/|"
+            r"[\w.:-]{1,99}/(?:[\w./-]{0,99}/)?(?=p(?:\.html)?\?sudoku))p(?:\.html)?\?(\S+)",
         ),
         _format(
             "penpa",
@@ -360,7 +386,7 @@ _ROWS = {
             "",
             "sizes shapes title author",
             reader="links.penpa.read_penpa",
-            link=r"https?://[\w.-]{1,99}/penpa-edit/\S{0,99}?[#&?]p=([\w+/=%-]+)",
+            link=r"https?://[\w.-]{1,99}/penpa-edit/\S{0,99}?[#&?]p=([\w+/=%.-]+)",
         ),
     )
 }

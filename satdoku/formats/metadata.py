@@ -17,7 +17,7 @@ from ..board import Puzzle
 from ..errors import ParseError
 from ..record_types import MetadataRecord, Record
 from ..sanitize import without_controls
-from .rules_in_text import unread_rules
+from .rules_in_text import broken_by, is_added, unread_rules
 from .text.json_text import whole
 
 #: The key of the omitted rules.
@@ -182,6 +182,17 @@ def with_state_text(puzzle: Puzzle, record: Mapping[str, Any]) -> Puzzle:
     return with_state(puzzle, placed, gone)
 
 
+def played(puzzle: Puzzle, digits: Iterable[tuple[int | None, int]]) -> Puzzle:
+    """Return the puzzle after a player has entered digits in its blank cells, one after another
+    (0 clears a cell); what fits no cell is ignored."""
+    cells = list(puzzle.cells)
+    for cell, digit in digits:
+        if cell is not None and not puzzle.cells[cell] and 0 <= digit <= puzzle.layout.size:
+            cells[cell] = digit
+    placed = [cell for cell, digit in enumerate(cells) if digit and not puzzle.cells[cell]]
+    return with_state(Puzzle(tuple(cells), puzzle.layout, puzzle.kept), placed, [])
+
+
 def with_state(puzzle: Puzzle, placed: Iterable[int], gone: Iterable[Iterable[int]]) -> Puzzle:
     """Return the puzzle with a solver's progress: see `state`."""
     known: dict[str, list[Any]] = {"placed": list(placed), "gone": [list(one) for one in gone]}
@@ -234,19 +245,26 @@ def unread(puzzle: Puzzle) -> list[str]:
     return [name.removeprefix(DRAWN) for name in names if name.startswith(DRAWN)]
 
 
-def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
+def caveat(puzzle: Puzzle, solutions: int | None = None, found: Puzzle | None = None) -> str:
     """Return what an answer leaves open since drawings, or rules in the puzzle's text, were not
     understood; "" for nothing.
 
     solutions: how many were found, 2 for several; None: the answer does not say. A rule can only
-    exclude solutions, so "none" stays true.
+    exclude solutions, so "none" stays true. found: the first solution, which is tried against the
+    rules of the text.
     """
     if not puzzle.kept or solutions == 0:
         return ""
     drawn = unread(puzzle)
     if rules := unread_rules(puzzle):
-        what = "rule" if len(rules) == 1 else "rules"
-        open_ = f"the {what} {', '.join(rules)} of its text"
+        open_ = f"the {_listed(rules)} of its text"
+        broken = broken_by(puzzle, found) if found else []
+        if broken and solutions == 1:
+            return f"no solution with the {_listed(broken)} of its text, which this one breaks"
+        if broken:
+            return f"without {open_}; this solution breaks {', '.join(broken)}"
+        if found and solutions == 1 and not drawn and all(map(is_added, rules)):
+            return f"{open_} was not read, but this solution obeys it: it is the only one"
         if drawn:
             open_ += " and the drawings"
         if solutions == 1:
@@ -259,12 +277,26 @@ def caveat(puzzle: Puzzle, solutions: int | None = None) -> str:
     return "without the drawings, which may be rules"
 
 
+def _listed(rules: list[str]) -> str:
+    return f"{'rule' if len(rules) == 1 else 'rules'} {', '.join(rules)}"
+
+
 def unknown_rule(name: object, what: str = "rule") -> ParseError:
     """Return the error for an unknown rule: without it, the puzzle would be a different one."""
     return ParseError(
         f"the {what} {str(name)[:40]!r} is not known, and without it the puzzle would be different "
         "(--ignore-rules leaves it out)"
     )
+
+
+def with_left_out(puzzle: Puzzle, names: Any) -> Puzzle:
+    """Return the puzzle with the names that a record of it lists as left out."""
+    texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
+    if not texts:
+        return puzzle
+    everything = _everything(puzzle)
+    everything[LEFT_OUT] = everything.get(LEFT_OUT, {}) | dict.fromkeys(sorted(texts))
+    return replace(puzzle, kept=json.dumps(whole(everything)))
 
 
 def left_out(puzzle: Puzzle) -> tuple[str, ...]:

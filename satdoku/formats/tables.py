@@ -17,7 +17,8 @@ from typing import Any
 from ..errors import ParseError
 from ..grouping import in_blocks
 from ..layout_data import MAX_SIZE
-from .rules_in_text import stated
+from .programs.cages import are_cages
+from .rules_in_text import TITLE, WORDS, states_rules, words_of
 from .text.json_text import DOCUMENT_LIMIT, load_json
 from .text.lines import ByteStream, line_parts, no_text, not_utf8
 from .variants import is_record, names_rules
@@ -31,7 +32,7 @@ COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 #: Other columns that are part of the puzzle.
 OF_PUZZLE = ("layout", "symbols")
 #: Other columns that may state rules in words.
-IN_WORDS = ("ruleset", "rules")
+IN_WORDS = (*WORDS, TITLE)
 #: What Excel writes above the header to declare the delimiter.
 ABOVE_HEADER = re.compile(r"sep=.\s*")
 ROWS = 4096
@@ -167,7 +168,8 @@ def read_json_lines(
             problem = "a JSON object is expected in each line, or a string"
             return ParseError(problem, line), line, None
         # A record of ours is read whole: its rules are beside its cells.
-        if not column and (is_record(value) or value.get("constraints")):
+        is_whole = is_record(value) or value.get("constraints") or value.get("left_out")
+        if is_whole and not column:
             return json.dumps(value), line, None
         name = name or puzzle_column(list(value), column)
         if name not in value:
@@ -220,8 +222,12 @@ def json_values(stream: ByteStream) -> Iterator[tuple[Any, int]]:
 
 
 def _whole_boards(items: Iterator[tuple[Any, int]]) -> Iterator[tuple[Any, int]]:
-    """Yield the items of a list; boards that are lists of cells or rows become text."""
+    """Yield the items of a list; boards that are lists of cells or rows, and lists of cages, become
+    text."""
     first = list(islice(items, MAX_SIZE**2 + 1))
+    if first and are_cages([item for item, _ in first]):
+        yield json.dumps([item for item, _ in first]), first[0][1]
+        return
     if text := board_text([item for item, _ in first]):
         yield text, first[0][1]
         return
@@ -305,19 +311,13 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, object]:
     return {name: record.get(name) for name in (*OF_PUZZLE, *IN_WORDS)}
 
 
-def with_rules(
-    puzzle: str,
-    layout: object = None,
-    symbols: object = None,
-    ruleset: object = None,
-    rules: object = None,
-) -> str:
+def with_rules(puzzle: str, layout: object = None, symbols: object = None, **said: object) -> str:
     """Return the puzzle as text, with its layout if that says more than a size, its symbols, and
-    the words that state its rules if there are any."""
-    words = next((text for text in (ruleset, rules) if isinstance(text, str) and stated(text)), "")
-    if "{" in puzzle or not (words or names_rules(layout) or (layout and symbols)):
+    its words and title if these state rules. said: other fields of its record, by name."""
+    in_words = "{" not in puzzle and states_rules(said)
+    if "{" in puzzle or not (in_words or names_rules(layout) or (layout and symbols)):
         return puzzle
     record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols}
-    if words:
-        record["ruleset"] = words
+    if in_words:
+        record |= {"ruleset": words_of(said), TITLE: said.get(TITLE)}
     return json.dumps(record)

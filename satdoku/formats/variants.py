@@ -25,8 +25,9 @@ from ..layout_data import BLANKS
 from ..layout_names import has_boxes
 from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
-from .metadata import ADDED, kept_of_record, with_about, with_state_text
-from .rules_in_text import with_stated_rules
+from .metadata import ADDED, kept_of_record, with_about, with_left_out, with_state_text
+from .programs.sdk import HEAD
+from .rules_in_text import with_stated_rules, words_of
 from .text.json_text import load_json
 from .write import with_lit_text
 
@@ -44,6 +45,8 @@ CODES = {code: row for row in FORMATS.values() for code in row.codes}
 RECORDS = [row for row in FORMATS.values() if row.record]
 #: A code in the address of any other host: the last part of it, or the value of a parameter.
 CODE_IN_ADDRESS = re.compile(rf"https?://\S{{1,999}}?[/=?#&]((?:{'|'.join(CODES)})[^\s&#]*)")
+#: A line above a board that says something of it, perhaps with a link: no puzzle of its own.
+HEADER = re.compile(rf"#[{''.join(HEAD)}](?=\S)")
 #: What a line holds or begins with that is worth an attempt; "{" begins a record.
 HOLDS = ("://", *(row.holds for row in FORMATS.values() if row.holds))
 STARTS = re.compile("|".join(
@@ -52,6 +55,8 @@ STARTS = re.compile("|".join(
 
 def may_be_variant(line: str) -> bool:
     """Quick test whether a line is worth a full attempt with `read_variant`."""
+    if line[:1] == "#" and HEADER.match(line):
+        return False
     return any(mark in line for mark in HOLDS) or bool(STARTS.match(line))
 
 
@@ -75,6 +80,8 @@ def read_variant(
 
 
 def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle | None:
+    if (code := _of_code(text, ignore)) is not None:
+        return code
     links = [] if text.startswith("{") else _links_in(text)
     if len(links) > 1:
         raise ParseError(f"{len(links)} links of puzzles in one line: write one per line")
@@ -93,23 +100,31 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
             return None
         return read_record(record, ignore, layout)
     if links:
-        found: Puzzle = loaded(LINKS[links[0].re].reader)(links[0][1].rstrip(AFTER), ignore)
+        from urllib.parse import unquote
+
+        data = links[0][1].rstrip(AFTER)
+        inner = unquote(data)
+        if inner.startswith(("https://", "http://")):
+            return read_variant(inner, ignore, layout)
+        found: Puzzle = loaded(LINKS[links[0].re].reader)(data, ignore)
         return found
     if address := CODE_IN_ADDRESS.search(text):
         from urllib.parse import unquote
 
         return _of_code(unquote(address[1].rstrip(AFTER)), ignore)
-    return _of_code(text, ignore)
+    return None
 
 
 def _links_in(text: str) -> list[re.Match[str]]:
-    """Return the links of a text, without those that have another as the value of a parameter."""
+    """Return the links of a text, without those that have another as the value of a parameter, and
+    those within the data of another, such as a title."""
     found = [match for link in LINKS for match in link.finditer(text)]
-    kept = []
-    for match in found:
-        if not any(_holds(text, match, other) for other in found):
-            kept.append(match)
-    return kept
+    outer = [link for link in found if not any(_holds(text, link, other) for other in found)]
+
+    def is_within(link: re.Match[str]) -> bool:
+        return any(other.start() < link.start() < other.end() for other in outer)
+
+    return [link for link in outer if not is_within(link)]
 
 
 def _holds(text: str, outer: re.Match[str], inner: re.Match[str]) -> bool:
@@ -178,22 +193,15 @@ def read_record(
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
             raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")
         puzzle = Puzzle(cells, board, kept_of_record(record))
-        puzzle = with_about(with_lit_text(puzzle, record), {**_rules_text(record), **record})
+        words = {"ruleset": words_of(record)}
+        puzzle = with_about(with_lit_text(puzzle, record), {**record, **words})
+        if "to" not in record:  # a record of what was written names what that could not hold
+            puzzle = with_left_out(puzzle, record.get("left_out"))
         return with_state_text(puzzle, record)
     except KeyError as mark:
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
-
-
-def _rules_text(record: Mapping[str, Any]) -> Record:
-    """Return the text of the rules of a record that has it under "rules", as others write it."""
-    text = record.get("rules")
-    if isinstance(text, list):
-        text = "\n".join(line for line in text if isinstance(line, str))
-    # A single word is the name of techniques, in an answer of our own.
-    is_text = isinstance(text, str) and " " in text.strip()
-    return {"ruleset": text} if is_text else {}
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:

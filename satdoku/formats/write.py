@@ -37,7 +37,7 @@ from ..layout import Layout
 from ..layout_data import SYMBOLS
 from ..layout_names import has_boxes
 from ..record_types import Record
-from .metadata import FOG, about, keeping, kept, state_text
+from .metadata import FOG, about, keeping, kept, left_out, state_text
 
 #: The largest board that readers recognise by its cells alone.
 MAX_DETECTED = 35
@@ -80,6 +80,8 @@ def record(puzzle: Puzzle) -> str:
 def record_of(puzzle: Puzzle) -> Record:
     """Return our own record: the puzzle, its layout with all rules, its metadata."""
     known: Record = {"puzzle": puzzle.line} | puzzle.layout.record()
+    if omitted := left_out(puzzle):
+        known["left_out"] = list(omitted)
     return known | about(puzzle) | state_text(puzzle) | lit_text(puzzle)
 
 

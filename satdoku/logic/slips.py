@@ -18,11 +18,13 @@ from itertools import pairwise
 
 import numpy as np
 
+from ..backends.base import Clock
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
 from ..frozen import frozen
 from ..geometry import Cells
+from ..kernels.tasks import Solved
 
 #: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
@@ -42,17 +44,27 @@ class Slip:
     puzzle: Puzzle
 
 
-def likely_slips(puzzle: Puzzle) -> tuple[Slip, ...]:
-    """Return the slips that explain why a puzzle has no solution, the likeliest first."""
+def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]:
+    """Return the slips that explain why a puzzle has no solution, the likeliest first.
+
+    Raises `TimeLimitReached` if the clock is over before.
+    """
     layout = puzzle.layout
+    most = None if is_easy(layout) else MOST_SLOW + 1
     said_of = {puzzle.cells: ""}
     for said, cells in _changes(puzzle):
+        if clock:
+            clock.check()
         # Changes come in the order of how likely they are, so the first words are the likeliest.
         said_of.setdefault(cells, said)
+        if len(said_of) == most:
+            break
     boards = np.array([*said_of], np.uint8)[1:]  # without the puzzle itself
-    if not is_easy(layout):
-        boards = boards[:MOST_SLOW]
-    solved = solve(boards, solutions=False, patience=PATIENCE, layout=layout)
+
+    def tried() -> Solved:
+        return solve(boards, solutions=False, patience=PATIENCE, layout=layout)
+
+    solved = clock.within(tried) if clock else tried()
     slips = []
     # (A board that was given up counts -1, and so is no explanation.)
     for board in boards[solved.counts == 1].tolist():
@@ -176,4 +188,7 @@ def _shifts(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
 
 
 def _with(cells: Cells, changed: dict[int, int]) -> Cells:
-    return tuple([changed.get(cell, digit) for cell, digit in enumerate(cells)])
+    after = list(cells)
+    for cell, digit in changed.items():
+        after[cell] = digit
+    return tuple(after)

@@ -15,6 +15,7 @@ from ..backends.base import Backend, Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..formats.metadata import caveat
+from ..formats.rules_in_text import unsaid_rules
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout
@@ -30,8 +31,8 @@ class ReportRecord(BoardRecord):
 
     minimal: whether no given can be removed without losing properness; None unless proper.
     logic_solvable: whether the base rules solve it. logic_minimal: whether no given can be removed
-    without losing that; None unless logic_solvable. caveat: what drawings that were not understood
-    leave open.
+    without losing that; None unless logic_solvable. caveat: what drawings and rules of the text
+    that were not read leave open, and which rules of the board the text does not state.
     """
 
     clues: Natural
@@ -83,12 +84,21 @@ class Report:
             "proper": self.proper,
         }
         board: Record = {**self.puzzle.record()} if self.puzzle else {}
-        if self.puzzle and (open_ := caveat(self.puzzle, self.count)):
-            found["caveat"] = open_
+        open_ = caveat(self.puzzle, self.count) if self.puzzle else ""
+        if notes := "; ".join(filter(None, (open_, self._unsaid()))):
+            board["caveat"] = notes
         return board | found  # type: ignore[return-value]
 
     def text(self) -> str:
         """Return the report in words."""
+        return "; ".join(filter(None, (self._verdict(), self._unsaid())))
+
+    def _unsaid(self) -> str:
+        """Return which rules of the board the puzzle's own text does not state, "" for none."""
+        unsaid = unsaid_rules(self.puzzle) if self.puzzle else []
+        return f"its text does not state its rules: {', '.join(unsaid)}" if unsaid else ""
+
+    def _verdict(self) -> str:
         clues = plural(self.clues, "clue")
         if not self.count:
             return f"{clues}, {self.problem}"

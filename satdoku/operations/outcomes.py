@@ -245,6 +245,7 @@ def outcome(
     line = puzzle.line
     layout = puzzle.layout
     found = list[str]()
+    first: Puzzle | None = None
     try:
         if logic:
             result = solve_by_logic(puzzle)
@@ -252,6 +253,7 @@ def outcome(
                 return stuck(line, layout, result.line)
             return Outcome(line, layout, "unique", (result.line,))
         for solution in solutions(puzzle, limit=limit, engine=engine, time_limit=time_limit):
+            first = first or solution
             found.append(solution.line)
         if not found and limit != 0:
             raise why_unsolvable(puzzle)
@@ -262,7 +264,7 @@ def outcome(
         names = tuple(map(layout.cell_name, cells))
         return Outcome(line, layout, "none", complaint=error.problem, givens=names)
     # A single solution that was asked for says nothing of how many there are.
-    open_ = caveat(puzzle, len(found) if limit != 1 else None)
+    open_ = caveat(puzzle, len(found) if limit != 1 else None, first)
     if len(found) == 1:
         which: SolvingOutcome = "found" if limit == 1 else "unique"
         return Outcome(line, layout, which, tuple(found), caveat=open_)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..backends.base import Clock
 from ..board import Puzzle
-from ..errors import GenerationError, TimeLimitReached
+from ..errors import GenerationError, GenerationTimeLimit, TimeLimitReached
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
@@ -30,10 +30,10 @@ def in_time(clock: Clock) -> None:
         raise late(clock) from None
 
 
-def late(clock: Clock) -> GenerationError:
+def late(clock: Clock) -> GenerationTimeLimit:
     """Return the error for running out of time."""
-    return GenerationError(
-        f"no such puzzle was found within {clock.limit:g} s: allow more time, or relax the options"
+    return GenerationTimeLimit(
+        f"no such puzzle was found within {clock.asked:g} s: allow more time, or relax the options"
     )
 
 

@@ -18,7 +18,7 @@ from ..kernels.levels import LEVELS, checksum
 #: What satdoku needs, by the names in Pyodide's lock file; and packages of Python alone, if they
 #: are here.
 COMPILED = ("numpy", "python-sat")
-PURE = ("satdoku", "lean4url", "segno")
+PURE = ("satdoku", "segno")
 LEFT_OUT = {"__pycache__", "codegen", "compiled", "docs", "javascript", "page"}
 
 

@@ -409,6 +409,17 @@ def test_nonsense_is_rejected_line_by_line(tmp_path: Path) -> None:
     assert done.stdout.endswith(f"1 right (1 proper, 1 accepted by dratify), {len(bad)} wrong\n")
 
 
+def test_blank_lines_in_a_row_are_one_complaint(tmp_path: Path) -> None:
+    good = certify(puzzle(EASY), ["proper"]).line
+    file = tmp_path / "blank.json"
+    file.write_text("\n" * 5000 + good + "\n")
+    done = run("verify", str(file))
+    first, right, summary = done.stdout.splitlines()
+    assert "line 1: wrong" in first
+    assert "line 5001: right" in right
+    assert summary.endswith("1 right (1 proper), 1 wrong")
+
+
 def test_houses_are_bounded_before_anything_is_built() -> None:
     """A house of all cells would make 141 million clauses of a line of 18 kB."""
     said = json.loads(forged([], GRID, GRID, [])) | {"size": 49, "puzzle": "." * 2401}

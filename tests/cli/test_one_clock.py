@@ -4,6 +4,7 @@ import json
 import re
 import time
 from contextlib import suppress
+from dataclasses import replace
 
 import click
 import pytest
@@ -17,6 +18,7 @@ from satdoku.batch.counting import counted, quick_estimate, usual_limit
 from satdoku.batch.exact_counts import exact_count
 from satdoku.cli.main import cli
 from satdoku.cli.stream import answering as engine
+from satdoku.logic.slips import likely_slips
 from tests.oracle import EASY, LECTURE
 
 #: Asked for, and what it may be on a machine that is busy with other tests.
@@ -140,3 +142,35 @@ def test_a_count_that_no_brief_search_decides_is_the_same(monkeypatch):
     known = [satdoku.count(puzzle, limit=2) for puzzle in puzzles]
     monkeypatch.setattr(counting, "BRIEF_WORK", 1)
     assert [satdoku.count(puzzle, limit=2) for puzzle in puzzles] == known == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "asked"),
+    [
+        (["diagnose", "--layout", "49x49", "--time-limit", "0.01", "." * 2401], "0.01 s"),
+        (["certify", "--claim", "all", "--time-limit", "0.05", "." * 81], "0.05 s"),
+        (["hint", "--layout", "25x25+anti-knight", "--time-limit", "0.01", "." * 625], "0.01 s"),
+        (["generate", "--level", "diabolic", "--seed", "5", "--time-limit", "0.01"], "0.01 s"),
+    ],
+    ids=["diagnose", "certify", "hint", "generate"],
+)
+@pytest.mark.room("diagnosis", "certificates")
+def test_no_answer_in_time_is_status_2_and_names_the_limit_asked_for(arguments, asked):
+    result = CliRunner().invoke(cli, arguments, standalone_mode=False)
+    if result.exception:
+        assert isinstance(result.exception, TimeLimitReached)
+        assert f"within {asked}" in str(result.exception)
+    else:
+        assert result.return_value == 2
+        assert f"within {asked}" in result.output
+
+
+@pytest.mark.room("diagnosis")
+def test_slips_in_typing_are_looked_for_in_time_and_marked_if_not():
+    puzzle = satdoku.parse("11" + "." * 1294, "36x36")
+    with pytest.raises(TimeLimitReached):
+        likely_slips(puzzle, Clock(0))
+    found = satdoku.diagnose("12..4..1.1..2..4")
+    assert found.conflict.slips and not found.conflict.slips_cut
+    cut = replace(found.conflict, slips=(), slips_cut=True)
+    assert "typed wrong? unknown, out of time" in replace(found, conflict=cut).text()

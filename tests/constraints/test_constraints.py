@@ -31,9 +31,11 @@ from satdoku.constraints.forms import (
     Sum,
     Unequal,
     automaton,
+    everywhere_alike,
 )
 from satdoku.constraints.registry import forms_of
 from satdoku.inference.deduction import DENIED, Deduction
+from satdoku.kernels.propagation.automaton_pieces import automaton_data
 from satdoku.theory import Clause
 from tests.marks import examples
 
@@ -173,6 +175,35 @@ def test_automata_are_arc_consistent(data):
     assert set(words(SMALL, cells, form)) == language
     denied = data.draw(st.sets(st.tuples(st.sampled_from(cells), st.integers(0, 3)), max_size=6))
     check_consistent(SMALL, cells, form, denied)
+
+
+@settings(max_examples=examples(100))
+@given(st.data())
+def test_cells_that_are_read_alike_make_the_same_automaton(data):
+    """Any table of moves, some of its states accepted; to read every cell anew is the judge."""
+    digits, length = (1, 2), data.draw(st.integers(1, 12))
+    states = st.integers(0, 3)
+    moves = data.draw(st.dictionaries(st.tuples(states, st.sampled_from(digits)), states))
+    accepted = data.draw(st.sets(states))
+
+    def step(q, i, d):
+        return moves.get((q, d))
+
+    anew = automaton(range(length), digits, Reader(0, step, accepted.__contains__))
+    alike = Reader(0, step, accepted.__contains__, alike=everywhere_alike)
+    assert automaton(range(length), digits, alike) == anew
+
+
+def test_a_long_line_by_a_large_automaton_has_few_layers_and_few_parameters():
+    def step(last_two, i, d):
+        return last_two % 10 * 10 + d
+
+    reader = Reader(0, step, lambda last_two: last_two % 7 == 0, alike=everywhere_alike)
+    form = automaton(range(81), range(1, 10), reader)
+    assert len(set(map(id, form.layers))) < 10
+    data, states = automaton_data(form, first=1)
+    assert states == 2 + sum(map(len, form.meanings))
+    assert len(data) < 10 * 81 * 20
 
 
 @settings(max_examples=examples(100))

@@ -99,6 +99,11 @@ EXAMPLES = [
 WHOLE = {
     "anti-knight",
     "anti-king",
+    "anti-camel",
+    "anti-zebra",
+    "anti-giraffe",
+    "leaper",
+    "toroidal",
     "anti-taxicab",
     "non-consecutive",
     "no-other-dots",
@@ -269,7 +274,8 @@ def any_rule(kind, rng):
         one, two = (any_rule(KINDS[name], rng) for name in ("odd", "difference"))
         return Constraint("or", parts=((one,), (two, one), (any_rule(KINDS["sum"], rng),)))
     if not kind.cells[1]:
-        return Constraint(kind.name)
+        leap = rng.choice([(1, 3), (2, 2), (0, 2), (1, 1)]) if kind.name == "leaper" else ()
+        return Constraint(kind.name, values=leap)
     count = (
         4 if kind.name in ("same-values", "equal-sums") else rng.randint(max(2, kind.cells[0]), 4)
     )

@@ -7,7 +7,7 @@ from pysat.solvers import Solver
 
 from satdoku import EncodingError, Layout, Theory, random_grid
 from satdoku.backends import open_backend
-from satdoku.encodings.cnf.registry import ENCODINGS, encoding_named
+from satdoku.encodings.cnf.registry import ENCODINGS, encoding_named, usual_encoding
 from satdoku.encodings.files.dimacs import simplify
 from satdoku.encodings.files.problem import Problem
 from satdoku.theory import Clause
@@ -161,6 +161,14 @@ def test_unknown_encodings_are_named_with_their_neighbours():
     assert encoding_named("seqcounter").name == "sequential"
     with pytest.raises(EncodingError, match="did you mean product"):
         encoding_named("produkt")
+
+
+def test_rules_with_too_many_pairs_of_variables_are_not_encoded_pairwise():
+    small = Layout.of_size(6).with_constraints("sum:12:r1c1,r2c3,r3c5")
+    large = Layout.of_size(6).with_constraints("or(pair-sum:r3c3,r4c2|no-other-dots&anti-taxicab)")
+    assert [usual_encoding(Theory.of(board)) for board in (small, large)] == ["pairwise", "product"]
+    with open_backend("cadical195", Theory.of(large)) as engine:
+        assert engine.count([1, 8, 15], limit=2) == 2
 
 
 @pytest.mark.parametrize("name", ["4x4+layer+star-battle:1", "2x3/free+digits:3", "2x3"])

@@ -13,7 +13,16 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.constraints.rules_text import rules_of
 from satdoku.formats.metadata import with_about
-from satdoku.formats.rules_in_text import can_add, stated, stated_rules, unread_rules
+from satdoku.formats.rules_in_text import (
+    can_add,
+    stated,
+    stated_in_title,
+    stated_mark_rules,
+    stated_marks,
+    stated_rules,
+    unread_rules,
+    unsaid_rules,
+)
 
 sys.path.append(str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents
@@ -29,6 +38,26 @@ SAID = {
         "Cells a king's move apart hold different digits.",
         "Antiking.",
         "Cells that touch diagonally can't contain the same digit.",
+    ),
+    "anti-camel": (
+        "Cells a camel's move (3,1) apart cannot be the same.",
+        "Anti-camel.",
+        "Equal digits are never a camel move apart.",
+    ),
+    "anti-zebra": (
+        "Cells a zebra's move apart hold different digits.",
+        "Anti-zebra rules.",
+        "No zebra move joins equal digits.",
+    ),
+    "anti-giraffe": (
+        "Cells a giraffe's move (4,1) apart are different.",
+        "Anti-giraffe.",
+        "No two equal digits are a giraffe move apart.",
+    ),
+    "toroidal": (
+        "The board is toroidal.",
+        "The grid wraps around at its edges.",
+        "The left edge wraps around to the right one.",
     ),
     "non-consecutive": (
         "Orthogonally adjacent cells are not consecutive.",
@@ -278,3 +307,136 @@ def test_the_words_of_our_own_rules_state_nothing_more(example):
     words = "\n".join(rules_of(layout))
     puzzle = with_about(satdoku.Puzzle((0,) * layout.cell_count, layout), {"ruleset": words})
     assert unread_rules(puzzle) == []
+
+
+MARKS = {
+    "thermometer": ("Thermos increase from the bulb.", "Along each thermometer, digits increase."),
+    "arrow": ("Digits along an arrow sum to the digit in its circle.", "Arrow rules apply."),
+    "killer": ("Cages show their sums.", "Killer rules apply."),
+    "whisper": ("Adjacent digits on a green line differ by at least 5.", "Whispers of 5 apply."),
+    "renban": ("Purple lines contain consecutive digits in any order.", "Lines are renban."),
+    "palindrome": ("Grey lines are palindromes.", "The line is a palindrome."),
+    "between": ("Between lines.", "Digits on the line lie between the digits in its end circles."),
+    "lockout": ("Normal lockout rules.", "Lockout lines: nothing between the diamonds."),
+    "region-sum-line": ("Box borders divide the line into equal sums.", "Region sum lines."),
+    "zipper": ("Zippers sum to their centre.", "The line is a zipper."),
+    "nabner": ("Nabner lines have no consecutive digits.", "Lines are nabners."),
+    "modular": ("Modular lines.", "Mod 3 lines apply."),
+    "entropic": ("Entropic lines.", "On the line, three cells have a low, a mid and a high digit."),
+    "parity-line": ("Parity lines alternate.", "Odd and even digits alternate along the line."),
+    "sum-line": ("Ten-sum lines.", "10 sum lines are cut into parts of ten."),
+    "double-arrow": ("Double arrows sum to their ends.", "The double arrow has two circles."),
+    "little-killer": ("Little killer clues.", "Clues outside sum the indicated diagonals."),
+    "sandwich": ("Sandwich sums.", "Clues are the sum between the 1 and the 9."),
+    "x-sum": ("X-sums.", "The sum of the first X digits is given outside."),
+    "skyscraper": ("Skyscraper clues.", "Digits are skyscrapers of that height."),
+    "numbered-room": ("Numbered rooms.", "A numbered room clue."),
+    "difference": ("Digits at a white dot are consecutive.", "Kropki dots are used."),
+    "ratio": ("Black dots: one is double the other.", "A black dot is a ratio."),
+    "pair-sum": ("Cells separated by an X sum to 10.", "XV rules apply."),
+    "quadruple": ("Quadruples.", "A quad shows digits of the four cells."),
+    "odd": ("Grey circles are odd.", "Shaded cells are odd."),
+    "even": ("Squares contain even digits.", "Shaded squares are even."),
+    "maximum": ("Fortress cells.", "Grey cells are larger than their neighbours."),
+    "minimum": ("Pink cells are smaller than their neighbours.", "They are lower than all of its "
+                "neighbours."),
+    "clone": ("Clones are the same.", "Grey shapes are clones."),
+    "greater": ("Inequality signs.", "Greater than signs apply."),
+    "row-indexer": ("Indexing cells.", "Red cells are indexers."),
+    "counting-circles": ("Counting circles.", "A circled digit is the number of circles with it."),
+    "distinct": ("Extra regions.", "Digits do not repeat in the extra region."),
+    "unique-in-cages": ("Digits in cages are unique.", "No digit repeats within a cage."),
+    "jigsaw": ("Irregular regions.", "This is a jigsaw."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_rules_about_marks_are_found(name):
+    for text in MARKS[name]:
+        assert name in stated_marks(f"Normal sudoku rules apply. {text}"), text
+        assert not stated(text), text
+
+
+def test_every_rule_about_marks_is_tried():
+    assert set(MARKS) == {rule.name for rule in stated_mark_rules()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "There are no cages.",
+        "No thermometers this time.",
+        "Not all white dots are given.",
+        "Place 1-9 in each row, column and box.",
+        "The circle of clues was fun to make.",
+        "Dedicated to the King of puzzles.",
+        "The givens are symmetric about both diagonals.",
+    ],
+)
+def test_texts_without_marks_state_none(text):
+    assert not stated_marks(text) and not stated(text)
+
+
+def test_a_mark_that_was_read_is_not_missed():
+    text = "Digits along thermometers increase. Cages sum to their clue."
+    assert unread_rules(satdoku.parse(record(text))) == ["thermometer", "killer"]
+    both = "4x4+slow-thermometer:r1c1,r1c2+sum:3:r2c1,r2c2"
+    assert not unread_rules(satdoku.parse(record(text, both)))
+    own = "4x4+relation:1,2:r1c1,r1c2"  # it may be anything
+    assert not unread_rules(satdoku.parse(record(text, own)))
+    unique = "Digits in cages do not repeat."
+    assert unread_rules(satdoku.parse(record(unique, both))) == ["unique-in-cages"]
+
+
+@pytest.mark.parametrize(
+    ("title", "names"),
+    [
+        ("Anti-Knight Sudoku #12", ("anti-knight",)),
+        ("Miracle: Antiking + Non-consecutive Sudoku", ("anti-king", "non-consecutive")),
+        ("Not Anti-Knight", ()),
+        ("Knight's Tour", ()),
+        ("King of the Hill", ()),
+        ("X marks the spot", ()),
+        ("Sudoku X", ("diagonal",)),
+        ("Windoku", ("window",)),
+        ("Toroidal Sudoku", ("toroidal",)),
+    ],
+)
+def test_titles_name_rules(title, names):
+    assert stated_in_title(title) == names
+
+
+def test_a_title_is_told_with_care():
+    usual = {"puzzle": LINE, "layout": "4x4"}
+    assert unread_rules(satdoku.parse({**usual, "title": "Anti-Knight"})) == ["anti-knight"]
+    assert unread_rules(satdoku.parse({**usual, "title": "Doublers"})) == ["doublers"]
+    explained = {**usual, "rules": "Digits in cages do not repeat.", "title": "Doublers"}
+    assert "doublers" not in unread_rules(satdoku.parse(explained))
+
+
+def test_a_solution_is_tried_against_the_rules_of_the_text():
+    king = satdoku.outcome(record(SAID["anti-king"][0]))
+    assert "no solution with the rule anti-king of its text" in king.caveat
+    latin = satdoku.outcome(record("There are no boxes."))
+    assert not latin.caveat or "latin" in latin.caveat
+    diagonal = satdoku.outcome({"puzzle": "1......2.4....3.", "layout": "4x4",
+                                "rules": SAID["disjoint"][0]})  # fmt: skip
+    assert "disjoint" in diagonal.caveat
+    text = satdoku.diagnose(record(SAID["anti-king"][0])).text()
+    assert "which this one breaks" in text.splitlines()[0]
+
+
+def test_boxes_are_taken_away_where_the_text_says_so():
+    added = satdoku.parse(record("There are no boxes."), rules_from_text=True)
+    assert added.layout == satdoku.Layout.named("4x4/latin")
+
+
+def test_rules_that_the_text_does_not_state_are_listed():
+    layout = "4x4+anti-knight+killer:3:r1c1,r1c2"
+    puzzle = satdoku.parse(record("Cages sum to their clue.", layout))
+    assert unsaid_rules(puzzle) == ["anti-knight"]
+    report = satdoku.check(puzzle)
+    assert report.record()["caveat"] == "its text does not state its rules: anti-knight"
+    assert report.text().endswith("its text does not state its rules: anti-knight")
+    said = satdoku.parse(record("Cages sum to their clue. Antiknight.", layout))
+    assert not unsaid_rules(said) and "caveat" not in satdoku.check(said).record()

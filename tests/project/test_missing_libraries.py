@@ -1,4 +1,4 @@
-"""Without python-sat, OR-Tools and lean4url what needs none of them works, and the rest says what
+"""Without python-sat and OR-Tools what needs none of them works, and the rest says what
 to install."""
 
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from tests.oracle import EASY
 
 #: Makes Python find none of them.
-HIDE = "import sys\n\nsys.modules.update(pysat=None, ortools=None, lean4url=None)\nimport satdoku\n"
+HIDE = "import sys\n\nsys.modules.update(pysat=None, ortools=None)\nimport satdoku\n"
 
 
 def told(call):
@@ -61,7 +61,6 @@ def test_most_needs_none(call):
         (f"satdoku.solve('{EASY}', engine='cpsat')", "ortools"),
         (f"len(satdoku.true_candidates('{EASY}').puzzle.cells) // 9", ""),
         ("satdoku.selfcheck()", "python-sat"),
-        (f"satdoku.convert('{EASY}', 'fpuzzles-link')", "lean4url"),
     ],
 )
 def test_what_needs_one_says_so(call, package):

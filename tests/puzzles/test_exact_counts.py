@@ -88,6 +88,40 @@ def test_counts_are_those_of_dancing_links(shape, givens):
         assert count_by_states(puzzle, Clock(None)) in (number, None if shape != (2, 3) else number)
 
 
+@pytest.mark.parametrize(
+    ("shape", "lines"),
+    [
+        ((2, 2), (1,)),
+        ((2, 3), (2, 5)),
+        ((3, 2), (0, 4)),
+        ((3, 3), (2, 3, 6, 7)),
+        ((3, 3), range(4)),
+    ],
+)
+def test_lines_without_givens_are_exchanged(shape, lines):
+    """All cells of a few rows, then of these columns, are given."""
+    layout = Layout.boxes(*shape)
+    size = layout.size
+    for seed in range(3):
+        grid = satdoku.random_grid(layout=layout, seed=seed)
+        rows = grid.without([c for c in range(size**2) if c // size not in lines])
+        columns = grid.without([c for c in range(size**2) if c % size not in lines])
+        for puzzle in (rows, columns):
+            number = satdoku.batch.solve([puzzle], limit=10**7).counts[0]
+            assert 1 < number < 10**7 and count_by_boxes(puzzle, Clock(None)) == number
+
+
+def test_few_givens_are_counted_exactly_on_a_board_that_is_turned_and_renamed_too():
+    board = satdoku.parse(
+        "...79..........6........4.......4..................5..................3....8.3.9."
+    )
+    turned = [board.cells[9 * c + r] for r in range(9) for c in range(9)]
+    renamed = satdoku.Puzzle(tuple(10 - d if d else 0 for d in turned), board.layout)
+    found = {count_by_boxes(puzzle, Clock(None)) for puzzle in (board, renamed)}
+    low, high = quick_estimate(board, 0, Clock(None)).interval
+    assert len(found) == 1 and low < found.pop() < high
+
+
 @pytest.mark.slow_cases("4x4+doublers", "6x6+anti-knight", "6x6+diagonal")
 @pytest.mark.parametrize(
     "name",

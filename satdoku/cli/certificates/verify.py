@@ -62,7 +62,11 @@ def command(
     assert certificates
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(verify, second_opinion=second_opinion, layout=layout)
-        verdicts = map_ordered(ask, whole_lines(stream), jobs)
+
+        def verdict_on(line: bytes) -> Verdict | None:
+            return ask(line) if line else None
+
+        verdicts = map_ordered(verdict_on, whole_lines(stream), jobs)
         return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
 
 
@@ -86,14 +90,17 @@ def _of_file(
 
 
 def whole_lines(stream: Any) -> Iterator[bytes]:
-    """Yield the lines of a stream; an overlong line is cut once it is too long for a
-    certificate."""
+    """Yield the lines of a stream; an overlong line is cut once it is too long for a certificate,
+    and of blank lines in a row all but the first are b""."""
     from ...certificates.checker import LONGEST
 
     is_start = True
+    is_blank = False
     while piece := stream.readline(LONGEST + 1):
         if is_start:
-            yield piece
+            was_blank = is_blank
+            is_blank = not piece.strip()
+            yield b"" if was_blank and is_blank else piece
         is_start = piece.endswith(b"\n")
 
 
@@ -106,11 +113,14 @@ def summary(outcomes: Counter[str], claims: Counter[str]) -> str:
     return f"{plural(outcomes.total(), 'certificate')}: {number}, {wrong:,} wrong{advice}"
 
 
-def answers(verdicts: Iterator[Verdict], source: str, form: str) -> Iterator[WrittenAnswer]:
-    """Yield each verdict; in text form, also the number of right ones."""
+def answers(verdicts: Iterator[Verdict | None], source: str, form: str) -> Iterator[WrittenAnswer]:
+    """Yield each verdict, None being that on one more blank line; in text form, also the number of
+    right ones."""
     outcomes = Counter[str]()
     claims = Counter[str]()
     for number, verdict in enumerate(verdicts, 1):
+        if verdict is None:
+            continue
         outcomes[verdict.outcome] += 1
         claims.update(verdict.kinds if verdict.outcome == "right" else ())
         if form == "json":

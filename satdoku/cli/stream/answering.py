@@ -49,8 +49,8 @@ class Unanswered(NamedTuple):
         """Return the known fields and the problem."""
         return self.known | {"problem": self.complaint}
 
-    def text(self) -> str:
-        """Return the problem."""
+    def text(self, **_: Any) -> str:
+        """Return the problem; options of answers play no part."""
         return self.complaint
 
     def line(self) -> str:

@@ -31,7 +31,7 @@ from ...formats.metadata import (
     notes_in,
 )
 from ...formats.opening import BUFFER, opened, source_of
-from ...formats.rules_in_text import can_add, unread_in
+from ...formats.rules_in_text import is_added, unread_in
 from ...formats.tables import Keep, read_csv, read_json_lines
 from ...formats.text.lines import line_parts
 from ...formats.text.reader import TextReader, board_in_line, bounded_lines, read_field
@@ -351,7 +351,7 @@ class Feed:
                 if name in self._stated:
                     continue
                 self._stated.add(name)
-                remedy = "--rules-from-text adds it" if can_add(name) else "--layout can state it"
+                remedy = "--rules-from-text adds it" if is_added(name) else "--layout can state it"
                 complain(
                     f"the text of the puzzle states the rule {name}, which its data lack: the "
                     f"answers are for the puzzle without it ({remedy})"

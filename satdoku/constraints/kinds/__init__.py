@@ -15,6 +15,7 @@ for _name in (
     "lines",
     "outside",
     "pairings",
+    "leapers",
     "regions_found",
     "shadings",
 ):

@@ -12,7 +12,7 @@ from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Form, Forms, Reader, automaton, sums, weighted_sum
+from ..forms import AnyOf, Form, Forms, Reader, automaton, everywhere_alike, sums, weighted_sum
 from ..geometry import box_of
 from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, value
 from ..placement import Choices, Digits, Ends, Placement
@@ -192,7 +192,7 @@ def _sum_line(cells: Cells, layout: LayoutData, total: int, *, needs_part: bool 
     def say(q: int) -> str:
         return f"the part's sum is {q % total}"
 
-    reader = Reader(0, step, accept=lambda q: q == after, say=say, uniform=True)
+    reader = Reader(0, step, accept=lambda q: q == after, say=say, alike=everywhere_alike)
     return automaton(cells, layout.digits, reader, key=("sum-line", total, needs_part))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Distinct, Forms, Reader, automaton, plain_sum, relation
+from ..forms import Distinct, Forms, Reader, automaton, everywhere_alike, plain_sum, relation
 from ..in_sums import between_crusts, first_so_many
 from ..kind_table import ONE, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement, different, total
@@ -75,7 +75,9 @@ def sandwich(c: Constraint, layout: LayoutData) -> Forms:
     def say(q: Any) -> str:
         return f"the sum is {q[1]} after {q[0]}" if q[0] else "no crust is seen"
 
-    reader = Reader((None, 0), step, accept=lambda q: q[0] == AFTER, say=say, uniform=True)
+    reader = Reader(
+        (None, 0), step, accept=lambda q: q[0] == AFTER, say=say, alike=everywhere_alike
+    )
     yield automaton(c.cells, layout.digits, reader, key=("sandwich", wanted))
 
 
@@ -121,7 +123,7 @@ def lunchbox(c: Constraint, layout: LayoutData) -> Forms:
             starts.append(((low, high), None, 0))
     # without any, a state that reads no digit
     dead = ((1, 0), None, 0)
-    reader = Reader(dead, step, lambda q: q[1] == BOTH, say, starts, uniform=True)
+    reader = Reader(dead, step, lambda q: q[1] == BOTH, say, starts, alike=everywhere_alike)
     yield automaton(c.cells, layout.digits, reader, key=("lunchbox", wanted))
     yield Distinct(c.cells)
 
@@ -161,7 +163,7 @@ def x_sum(c: Constraint, layout: LayoutData) -> Forms:
         left, part = q
         return f"the sum is {part}, {left} to go"
 
-    reader = Reader(None, step, accept=lambda q: q == (0, wanted), say=say, uniform=True)
+    reader = Reader(None, step, accept=lambda q: q == (0, wanted), say=say, alike=everywhere_alike)
     yield automaton(c.cells, layout.digits, reader, key=("x-sum", wanted))
 
 
@@ -194,7 +196,7 @@ def skyscraper(c: Constraint, layout: LayoutData) -> Forms:
         top, seen = q
         return f"{seen} are seen, up to {top}"
 
-    reader = Reader((0, 0), step, accept=lambda q: q[1] == number, say=say, uniform=True)
+    reader = Reader((0, 0), step, accept=lambda q: q[1] == number, say=say, alike=everywhere_alike)
     yield automaton(c.cells, layout.digits, reader, key=("skyscraper", number))
 
 

@@ -22,6 +22,7 @@ from ..forms import (
     Forms,
     Reader,
     automaton,
+    everywhere_alike,
     relation,
 )
 from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
@@ -34,6 +35,7 @@ from .regular import compiled
 MOST_OF_MACHINE = 2_000_000
 #: States of an automaton that the text defines: all that a word can lead to.
 States = frozenset[str]
+NO_STATES: States = frozenset()
 
 
 @Kind(
@@ -88,7 +90,7 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
     def say(q: frozenset[int]) -> str:
         return f"{len(q)} ways to go on"
 
-    reader = Reader(machine.start, step, machine.accepts, say, uniform=True)
+    reader = Reader(machine.start, step, machine.accepts, say, alike=everywhere_alike)
     yield automaton(c.cells, layout.digits, reader, key=("regex", c.text))
 
 
@@ -128,13 +130,22 @@ def read_machine(text: str) -> DefinedAutomaton:
 @lru_cache(maxsize=64)
 def _reading(text: str) -> Callable[[States, int], States]:
     """Return what the automaton of a text can be in after one of some states and a digit."""
-    moves: dict[tuple[str, int], set[str]] = {}
-    for source, digit, target in read_machine(text).moves:
-        moves.setdefault((source, digit), set()).add(target)
+    machine = read_machine(text)
+    targets: dict[tuple[str, int], set[str]] = {}
+    for source, digit, target in machine.moves:
+        targets.setdefault((source, digit), set()).add(target)
+    states = {*machine.starts, *[move[0] for move in machine.moves]}
+    states.update([move[2] for move in machine.moves])
+    # by digit, for all states: a subset is then read without a test
+    after: dict[int, Callable[[str], States]] = {}
+    for d in {digit for _, digit in targets}:
+        ends = {state: frozenset(targets.get((state, d), ())) for state in states}
+        after[d] = ends.__getitem__
 
-    @lru_cache(maxsize=100_000)
     def read(q: States, d: int) -> States:
-        return frozenset().union(*[moves.get((state, d), ()) for state in q])
+        if d not in after:
+            return NO_STATES
+        return NO_STATES.union(*map(after[d], q))
 
     return read
 
@@ -178,8 +189,8 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     def say(q: States) -> str:
         return f"in {' or '.join(sorted(q))}"
 
-    uniform = not c.values
-    reader = Reader(machine.starts, step, accept, say, uniform=uniform, most=MOST_OF_MACHINE)
+    alike = breaks.__getitem__
+    reader = Reader(machine.starts, step, accept, say, alike=alike, most=MOST_OF_MACHINE)
     yield automaton(c.cells, layout.digits, reader, key=("automaton", c.text, c.values))
 
 

@@ -56,6 +56,8 @@ DECLARED = re.compile(
     r"(?:\s*:[\s\w\[\],]{1,30})?\s*:?=\s*(?:[A-Za-z_.!]{1,20}(?=[\[({]))?[\s\[({\"']*",
     re.IGNORECASE,
 )
+#: The number of a column behind its name, or a letter alone.
+COUNTED = re.compile(r"[\d_]+$|^[A-Za-z]$")
 #: What stands between words and a row, or a board, on the same line.
 INTRODUCING = (":", " is ", " are ", " = ", " ist ", " es ", " est ", " è ", " é ")
 #: The longest line that is read, in cells of the board.
@@ -116,13 +118,16 @@ class BoardReader:
         """Return the digits of a line, if it is a row, or a whole board, and nothing else."""
         if len(text) > LONGEST * self.layout.cell_count:
             return None
-        tokens = [token for token in BETWEEN.split(BEHIND.sub("", text)) if token]
-        if tokens and tokens[-1][-1:] == "." and len("".join(tokens)) > self.size:
-            tokens[-1] = tokens[-1].rstrip(".")  # the end of a sentence
+        text = BEHIND.sub("", text)
+        tokens = [token for token in BETWEEN.split(text) if token]
         if not tokens or len(tokens) > self.layout.cell_count:
             return None
+        joined = "".join(tokens)
+        if joined[-1] == "." and len(joined) > self.size:
+            tokens[-1] = tokens[-1].rstrip(".")  # the end of a sentence
+            joined = joined.rstrip(".")
         # Digits may be apart, or written together: then each character is one.
-        for found in (tokens, "".join(tokens)):
+        for found in (tokens, joined):
             is_long_enough = len(found) in (self.size, self.layout.cell_count)
             if is_long_enough and all(mark in self.marks for mark in found):
                 return [self.marks[mark] for mark in found]
@@ -187,8 +192,13 @@ class BoardReader:
         if not any(map(str.isalpha, line)):
             return [*map(str, range(1, self.size + 1))] == words
         columns = known_for("column")
-        names = [re.sub(r"[\d_]+$|^[A-Za-z]$", "", word).lower() for word in words]
-        return len(words) >= self.size and all(not name or name in columns for name in names)
+        if len(words) < self.size:
+            return False
+        for word in words:
+            name = COUNTED.sub("", word).lower()
+            if name and name not in columns:
+                return False
+        return True
 
     def _chunks(self, block: list[tuple[int, list[int]]]) -> Iterator[WrittenBoard]:
         """Yield the boards of consecutive rows, without the headers of tables."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
@@ -75,14 +76,16 @@ TOPICS = frozenset(
 @cache
 def sections() -> dict[str, frozenset[str]]:
     """Return the words of each section of `words.txt`."""
+    table = Path(__file__).with_name("words.txt").read_text("utf-8")
     words: dict[str, set[str]] = {}
     section = ""
-    for line in Path(__file__).with_name("words.txt").read_text("utf-8").splitlines():
+    for line in table.splitlines():
         if line.startswith("["):
-            section = line[1 : line.index("]")]
+            section, _, _ = line[1:].partition("]")
             words[section] = set()
         elif line and not line.startswith("#"):
-            words[section].update(unicodedata.normalize("NFC", line.lower()).split())
+            plain = unicodedata.normalize("NFC", line.lower())
+            words[section].update(plain.split())
     return {name: frozenset(found) for name, found in words.items()}
 
 
@@ -101,13 +104,19 @@ def words_of(sentence: str, known: frozenset[str]) -> list[str]:
         if word in known or not UNSPACED.search(word):
             found.append(word)
             continue
-        place = 0
-        while place < len(word):
-            ends = range(len(word), place, -1)
-            end = next((end for end in ends if word[place:end] in known), place + 1)
-            found.append(word[place:end])
-            place = end
+        found += _pieces(word, known)
     return found
+
+
+def _pieces(word: str, known: frozenset[str]) -> Iterator[str]:
+    """Yield the longest known words from the left, and single characters between them."""
+    place = 0
+    while place < len(word):
+        end = len(word)
+        while end > place + 1 and word[place:end] not in known:
+            end -= 1
+        yield word[place:end]
+        place = end
 
 
 @lru_cache(maxsize=4096)
@@ -122,8 +131,10 @@ def meaning(sentence: str, *more: str) -> Meaning:
     words = words_of(plain, known)
     if len(words) == 1 and words[0] in INSTEAD and plain.rstrip().endswith(":"):
         return "claim"
-    if not all(word in known or word.isdecimal() or len(word) == 1 for word in words):
-        return "unknown"
+    for word in words:
+        is_sign = word.isdecimal() or len(word) == 1
+        if not is_sign and word not in known:
+            return "unknown"
     kinds: tuple[Meaning, ...] = ("claim", "given", "check")
     for name in kinds:
         if any(word in sections()[name] for word in words):

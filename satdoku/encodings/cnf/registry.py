@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from math import comb
 from typing import Any
 
 from ...errors import EncodingError
@@ -121,8 +122,9 @@ ENCODINGS: dict[str, exactly_one.Encoding] = {
         ),
     )
 }
-#: The largest board that is encoded pairwise by default.
-PAIRWISE_SIZE = 25
+#: The largest board, and the most pairs of variables, that are encoded pairwise by default: so many
+#: take a gigabyte of memory.
+PAIRWISE_SIZE, MOST_PAIRS = 25, 10_000_000
 #: Other names in use.
 SYNONYMS = {
     "extended": "pairwise", "direct": "pairwise", "regular": "order", "seqcounter": "sequential",
@@ -194,4 +196,11 @@ def encoding_named(name: str | Own) -> exactly_one.Encoding:
 
 def usual_encoding(theory: Theory) -> str:
     """Return the default encoding: pairwise, but product if that would be too large."""
-    return "product" if theory.layout and theory.layout.size > PAIRWISE_SIZE else "pairwise"
+    if theory.layout and theory.layout.size > PAIRWISE_SIZE:
+        return "product"
+    if theory.has_helpers:
+        # a rule can have clauses of hundreds of variables
+        pairs = sum([comb(len(clause.variables), 2) for clause in theory.clauses])
+        if pairs > MOST_PAIRS:
+            return "product"
+    return "pairwise"

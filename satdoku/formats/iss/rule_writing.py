@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Candidates, Distinct, Relation
-from ...constraints.geometry import distance
+from ...constraints.geometry import distance, is_toroidal
 from ...constraints.kind_table import default_number, forms_of
 from ...errors import LayoutError
 from ...geometry import Cells
@@ -121,6 +121,8 @@ def _candidates(rule: Constraint, layout: Layout) -> list[str]:
 def _is_known(rule: Constraint, layout: Layout) -> bool:
     """Whether ISS supports the rule on such a board, with such numbers and cells."""
     kind = rule.kind
+    if kind in OF_BOARD and is_toroidal(layout):
+        return False
     first = rule.values[0] if rule.values else None
     if kind in ONLY_1_TO_9:
         return layout.size == 9 and layout.digits[0] == 1

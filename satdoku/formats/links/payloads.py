@@ -1,8 +1,11 @@
 """The payload of a link: undo what browsers and servers do to it.
 
-f-puzzles and SudokuPad compress by LZString in base64. The library lean4url compresses.
-Decompression is done here: a few thousand characters can expand to hundreds of megabytes, and the
-library has no limit and takes quadratic time.
+f-puzzles and SudokuPad compress by LZString in base64: LZW (T. Welch, 1984) with codes as wide as
+the dictionary's length. Both ways are done here: a few thousand characters can expand to hundreds
+of megabytes, and no kept library has a limit.
+
+>>> unpack(pack("abababab")), pack("aa")
+('abababab', 'IbI=')
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from contextlib import suppress
 from itertools import chain, combinations, islice, pairwise
 
 from ...board import Puzzle
-from ...errors import ParseError, library
+from ...errors import ParseError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
@@ -26,9 +29,59 @@ class Damaged(ParseError):
 
 
 def pack(text: str) -> str:
-    """Return the text compressed by LZString, in base64."""
-    lean4url = library("lean4url", "links of f-puzzles and SudokuPad need lean4url")
-    return str(lean4url.LZString().compress_to_base64(text))
+    """Return the text compressed by LZString, in base64; see `unpack`."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    characters = [chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2)]
+    codes: dict[str, int] = {}
+    unseen = set[str]()  # characters whose code has not been written: they stand for themselves
+    bits = list[str]()
+    width = 2
+    room = 2  # codes until they are a bit wider
+
+    def write(value: int, size: int) -> None:
+        bits.append(f"{value:0{size}b}"[::-1])
+
+    def note_code() -> None:
+        nonlocal room, width
+        room -= 1
+        if room == 0:
+            room = 1 << width
+            width += 1
+
+    def write_phrase(phrase: str) -> None:
+        if phrase in unseen:
+            is_wide = ord(phrase) > 255
+            write(int(is_wide), width)
+            write(ord(phrase), 16 if is_wide else 8)
+            unseen.remove(phrase)
+            note_code()
+        else:
+            write(codes[phrase], width)
+        note_code()
+
+    phrase = ""
+    for character in characters:
+        if character not in codes:
+            codes[character] = len(codes) + 3
+            unseen.add(character)
+        longer = phrase + character
+        if longer in codes:
+            phrase = longer
+            continue
+        write_phrase(phrase)
+        codes[longer] = len(codes) + 3
+        phrase = character
+    if phrase:
+        write_phrase(phrase)
+    write(2, width)
+    return _in_base64("".join(bits))
+
+
+def _in_base64(bits: str) -> str:
+    """Return bits as characters of base64, with at least one bit more, as LZString writes them."""
+    bits += "0" * (6 - len(bits) % 6)
+    found = [ALPHABET[int(bits[i : i + 6], 2)] for i in range(0, len(bits), 6)]
+    return "".join(found) + "=" * (-len(found) % 4)
 
 
 def unpack(packed: str) -> str:

@@ -80,8 +80,8 @@ def scf_code(puzzle: Puzzle) -> str:
 
 
 def scf_text(puzzle: Puzzle) -> str:
-    """Return the code with `scf` in front."""
-    return "scf" + scf_code(puzzle)
+    """Return the code with `scf` in front; a percent sign as in links, since it is read as one."""
+    return "scf" + scf_code(puzzle).replace("%", "%25")
 
 
 def is_classic(layout: Layout) -> bool:

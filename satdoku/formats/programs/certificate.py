@@ -37,7 +37,7 @@ def board_of(record: Mapping[str, Any]) -> Layout:
     if "board" in record:
         layout = _board_named(record["board"], record["houses"], record["symbols"])
     else:
-        layout = _layout(record["size"], record["houses"], record["symbols"])
+        layout = layout_of_houses(record["size"], record["houses"], record["symbols"])
     rules = [rule["rule"] for rule in record.get("rules", ())]
     return layout.with_constraints(*rules)
 
@@ -56,7 +56,7 @@ def _board_named(name: str, houses: list[list[int]], symbols: str) -> Layout:
     return layout
 
 
-def _layout(size: int, houses: list[list[int]], symbols: str) -> Layout:
+def layout_of_houses(size: int, houses: list[list[int]], symbols: str) -> Layout:
     """Return the layout with these houses besides rows and columns. If the first `size` of them
     tile the board, they are its regions."""
     regions = [0] * size * size

@@ -20,10 +20,10 @@ import re
 from collections.abc import Collection
 
 from ...board import Puzzle
-from ...constraints.constraint import Constraint
 from ...errors import LayoutError, ParseError
 from ...geometry import Cells
 from ...layout import Layout
+from .caging import cages_in, with_cages
 
 SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 POINTERS = {"<": -1, ">": 1, "v": 9, "^": -9, "`": -10, "'": -8, ",": 8, ".": 10}
@@ -41,16 +41,10 @@ def read_killer(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     else:
         return None
     layout = Layout.boxes(3, 3)
-    rules = []
-    for total, cells in cages:
-        if total:
-            rules.append(Constraint("killer", cells, (total,)))
-        elif len(cells) > 1:  # the sum 0 means that the sum is unknown
-            rules.append(Constraint("killer", cells))
     try:
         if long and long[1]:
             layout = layout.with_houses("diagonal")
-        return Puzzle((0,) * 81, layout.with_constraints(*rules))
+        return Puzzle((0,) * 81, with_cages(layout, cages))
     except LayoutError as error:
         raise ParseError(str(error)) from None
 
@@ -106,19 +100,16 @@ def killer_line(puzzle: Puzzle, long: bool = False) -> str:
     if name not in boards or puzzle.clues:
         raise LayoutError("killer lines hold only 9x9 boards without givens")
     marks = ["0"] * 81
-    for number, rule in enumerate(puzzle.constraints, 1):
-        total = rule.values[0] if rule.values else 0
-        can_lack_sum = not long and len(rule.cells) > 1
-        known = 0 < total <= 45 if rule.values else can_lack_sum
-        if rule.kind != "killer" or not known:
-            raise LayoutError(f"killer lines hold only cages with sums, not {rule.kind}")
-        if any(marks[cell] != "0" for cell in rule.cells):
-            raise LayoutError("cages in killer lines cannot share cells")
+    cages = cages_in(puzzle.layout, "a killer line", need_sums=long)
+    for number, (total, cells) in enumerate(cages, 1):
+        can_lack_sum = not long and len(cells) > 1
+        if not (0 < total <= 45 or (total == 0 and can_lack_sum)):
+            raise LayoutError("a killer line has only cages with sums up to 45")
         if long:
-            for cell in rule.cells:
+            for cell in cells:
                 marks[cell] = str(number + 256 * total)
         else:
-            _point(marks, rule.cells, SUMS[total])
+            _point(marks, cells, SUMS[total])
     if not long:
         return "".join(marks)
     kind = "d" if "diagonal" in name else ""

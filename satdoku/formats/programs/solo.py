@@ -19,12 +19,11 @@ import re
 from collections.abc import Collection, Iterator
 
 from ...board import Puzzle
-from ...constraints.constraint import Constraint
 from ...constraints.geometry import pieces
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, SYMBOLS
-from ..text.cells import ReadPuzzle
+from .caging import cages_in, with_cages
 
 #: An ID. What follows the flags is symmetry (r2, m4, md2, a) and level (dt, da, du, …).
 ID = re.compile(
@@ -33,13 +32,10 @@ ID = re.compile(
 )
 #: What DESC of the givens and sums consists of: runs of blanks, and numbers.
 PARTS = re.compile(r"[a-z_]|\d+")
-#: The first line of a saved game, and the lines that hold its puzzle and its moves.
-BEGINS = "SAVEFILE:"
+#: The lines of a saved game that hold its puzzle and its moves.
 GAME = "Simon Tatham's Portable Puzzle Collection"
 LINE = re.compile(r"(?P<key>[A-Z]{1,8}) *:\d+:(?P<text>.*)")
 MOVE = re.compile(r"R(\d+),(\d+),(\d+)")
-#: A saved game of more lines is none.
-MOST_LINES = 10_000
 
 
 def read_solo(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
@@ -75,7 +71,7 @@ def _puzzle(fields: list[str], size: int, block: tuple[int, str | None], flags: 
         layout = layout.with_houses("diagonal")
     if "k" in flags:
         lines, sums = fields
-        layout = layout.with_constraints(*_cages(lines, sums, size))
+        layout = with_cages(layout, _cages(lines, sums, size))
     return Puzzle(givens, layout)
 
 
@@ -128,93 +124,52 @@ def _lines(text: str, longest: int) -> list[bool]:
     return found
 
 
-def _cages(lines: str, sums: str, size: int) -> list[Constraint]:
+def _cages(lines: str, sums: str, size: int) -> list[tuple[int, list[int]]]:
+    """Return the sum and the cells of each cage."""
     areas = _areas(lines, size)
     totals = _numbers(sums, size)
     cages: dict[int, list[int]] = {}
     for cell, area in enumerate(areas):
         cages.setdefault(area, []).append(cell)
-    rules = []
+    found = []
     for cells in cages.values():
         known = [totals[cell] for cell in cells if totals[cell]]
         if known != [totals[cells[0]]]:
             raise PuzzleError("each cage needs one sum, in its first cell")
-        rules.append(Constraint("killer", tuple(cells), tuple(known)))
-    return rules
+        found.append((known[0], cells))
+    return found
 
 
 # -- Saved games ------------------------------------------------------------------------------
 
 
-def begins_save(line: str) -> bool:
-    """Whether a saved game of the collection begins here."""
-    return line.startswith(BEGINS)
+def read_save(text: str) -> Puzzle:
+    """Return the puzzle of a saved game, with the digits placed up to its position; raise
+    `ParseError` for another game."""
+    from ..metadata import played
 
-
-class SoloSave:
-    """A saved game, fed line by line; yields its puzzle, with the digits placed so far.
-
-    Invariant: lines are those so far; known the texts by key; moves those that were made.
-    """
-
-    def __init__(self) -> None:
-        self.lines: list[tuple[str, int]] = []
-        self.known: dict[str, str] = {}
-        self.moves: list[str] = []
-        self.path = ["save"]
-        self.is_done = self.is_other = False
-
-    def feed(self, text: str, number: int) -> Iterator[ReadPuzzle]:
-        """Handle a line."""
-        match = LINE.fullmatch(text.rstrip())
-        if match is None or len(self.lines) > MOST_LINES:
-            yield from self.end()
-            self.is_done = True
-            return
-        self.lines.append((text, number))
-        if match["key"] == "MOVE":
-            self.moves.append(match["text"])
-        else:
-            self.known[match["key"]] = match["text"]
-
-    def end(self) -> Iterator[ReadPuzzle]:
-        """Finish at the end of the text or of the game."""
-        if not self.lines:
-            return
-        number = self.lines[0][1]
-        self.lines = []
-        if self.known.get("GAME") != "Solo":
-            game = self.known.get("GAME", "an unknown game")[:40]
-            yield ParseError(f"a saved game of {game}: only Solo is a Sudoku", number)
-            return
-        text = f"{self.known.get('PARAMS', '')}:{self.known.get('DESC', '')}"
-        try:
-            puzzle = read_solo(text)
-        except ParseError as error:
-            yield ParseError(error.problem, number)
-            return
-        if puzzle is None:
-            yield ParseError("the saved game lacks PARAMS or DESC of a game of Solo", number)
-            return
-        yield number, self._played(puzzle)
-
-    def _played(self, puzzle: Puzzle) -> Puzzle:
-        """Return the puzzle with the digits placed up to the position of the save."""
-        from ..metadata import with_state
-
-        position = self.known.get("STATEPOS", "")
-        made = int(position) - 1 if position.isdecimal() else len(self.moves)
-        cells = list(puzzle.cells)
-        for move in self.moves[: max(made, 0)]:
-            match = MOVE.fullmatch(move)
-            if match is None:  # pencil marks, or the solution shown
-                continue
+    known = {}
+    moves = []
+    for line in text.splitlines():
+        match = LINE.fullmatch(line.rstrip())
+        if match and match["key"] == "MOVE":
+            moves.append(match["text"])
+        elif match:
+            known[match["key"]] = match["text"]
+    if known.get("GAME") != "Solo":
+        game = known.get("GAME", "an unknown game")[:40]
+        raise ParseError(f"a saved game of {game}: only Solo is a Sudoku")
+    puzzle = read_solo(f"{known.get('PARAMS', '')}:{known.get('DESC', '')}")
+    if puzzle is None:
+        raise ParseError("the saved game lacks PARAMS or DESC of a game of Solo")
+    position = known.get("STATEPOS", "")
+    made = int(position) - 1 if position.isdecimal() else len(moves)
+    digits = []
+    for move in moves[: max(made, 0)]:
+        if match := MOVE.fullmatch(move):  # others are pencil marks, or show the solution
             x, y, digit = map(int, match.groups())
-            cell = puzzle.layout.places.cell_at(y, x)
-            if cell is not None and not puzzle.cells[cell] and digit <= puzzle.layout.size:
-                cells[cell] = digit
-        placed = [cell for cell, digit in enumerate(cells) if digit and not puzzle.cells[cell]]
-        return with_state(Puzzle(tuple(cells), puzzle.layout, puzzle.kept), placed, [])
+            digits.append((puzzle.layout.places.cell_at(y, x), digit))
+    return played(puzzle, digits)
 
 
 # -- Writing ----------------------------------------------------------------------------------
@@ -301,14 +256,10 @@ def _cage_texts(layout: Layout) -> list[str]:
     """Return the cages and their sums; raise `LayoutError` unless they tile the board."""
     areas = [-1] * layout.cell_count
     totals = [0] * layout.cell_count
-    for number, rule in enumerate(layout.constraints):
-        if rule.kind != "killer" or not rule.values:
-            raise LayoutError(f"Solo has only cages with sums, not the rule {rule.kind!r}")
-        if any(areas[cell] >= 0 for cell in rule.cells):
-            raise LayoutError("cages in Solo cannot share cells")
-        for cell in rule.cells:
+    for number, (total, cells) in enumerate(cages_in(layout, "Solo")):
+        for cell in cells:
             areas[cell] = number
-        totals[min(rule.cells)] = rule.values[0]
+        totals[min(cells)] = total
     if -1 in areas:
         raise LayoutError("in Solo each cell of a killer is in a cage")
     text = _area_text(areas, layout.size)

@@ -14,14 +14,14 @@ Source: the lines that SumoCue writes.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from math import isqrt
 
 from ...board import Puzzle
-from ...constraints.constraint import Constraint
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import SYMBOLS
+from .caging import cages_in, with_cages
 from .solo import may_have_diagonals
 
 START = "SumoCueV1"
@@ -59,9 +59,8 @@ def _puzzle(entries: list[tuple[str, int]], layout: Layout) -> Puzzle:
     if signs == {"="}:
         givens = [number for _, number in entries]
         return Puzzle(givens, layout)
-    rules = _cages(entries)
     blanks = [0] * len(entries)
-    return Puzzle(blanks, layout.with_constraints(*rules))
+    return Puzzle(blanks, with_cages(layout, _cages(entries)))
 
 
 def _board(areas: list[str], size: int) -> Layout:
@@ -72,8 +71,8 @@ def _board(areas: list[str], size: int) -> Layout:
     return Layout.jigsaw("".join(SYMBOLS[int(area)] for area in areas))
 
 
-def _cages(entries: list[tuple[str, int]]) -> list[Constraint]:
-    """Return the cages of a killer; a cage without a sum has 0 there, a cell alone is in none."""
+def _cages(entries: list[tuple[str, int]]) -> Iterator[tuple[int, list[int]]]:
+    """Yield the sum, 0 if unknown, and the cells of each cage of a killer."""
     cages: dict[int, list[int]] = {}
     for cell, (sign, number) in enumerate(entries):
         first = cell if sign == "=" else number
@@ -81,14 +80,8 @@ def _cages(entries: list[tuple[str, int]]) -> list[Constraint]:
         if not begins_cage:
             raise LayoutError(f"cell {cell} (from 0) names cell {first}, which begins no cage")
         cages.setdefault(first, []).append(cell)
-    rules = []
     for first, cells in cages.items():
-        total = entries[first][1]
-        is_cage = total > 0 or len(cells) > 1
-        if is_cage:
-            numbers = (total,) if total else ()
-            rules.append(Constraint("killer", tuple(sorted(cells)), numbers))
-    return rules
+        yield entries[first][1], cells
 
 
 def sumocue_line(puzzle: Puzzle) -> str:
@@ -98,15 +91,11 @@ def sumocue_line(puzzle: Puzzle) -> str:
     if layout.constraints and puzzle.clues:
         raise LayoutError("killers of SumoCue hold no givens")
     entries = [f"={digit}" for digit in puzzle.cells]
-    taken: set[int] = set()
-    for rule in layout.constraints:
-        if rule.kind != "killer" or taken.intersection(rule.cells):
-            raise LayoutError(f"SumoCue has only cages that share no cells, not {rule.kind!r}")
-        taken.update(rule.cells)
-        first = min(rule.cells)
-        for cell in rule.cells:
+    for total, cells in cages_in(layout, "SumoCue", need_sums=False):
+        first = min(cells)
+        for cell in cells:
             entries[cell] = f"+{first}"
-        entries[first] = f"={rule.values[0] if rule.values else 0}"
+        entries[first] = f"={total}"
     is_killer_of_single_cells = layout.constraints and not any("+" in entry for entry in entries)
     if is_killer_of_single_cells:
         raise LayoutError("SumoCue reads cages of single cells as givens")

@@ -15,8 +15,8 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...plurals import a_board
 from ..iss.names import begins_string, goes_on
+from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
-from ..programs.solo import SoloSave, begins_save
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import is_candidates, lacks_a_cell
 from .cell_meanings import CandidateGrid
@@ -65,7 +65,7 @@ class PlainReader:
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
         self.remarks: list[tuple[str, int]] = []
-        self.document: Document | HtmlTable | SoloSave | None = None
+        self.document: Document | HtmlTable | Gathered | None = None
         self.head = Head()
         self.size = 0
         self.role = ""
@@ -110,12 +110,12 @@ class PlainReader:
         else:
             yield from self._feed(text, number)
 
-    def _begun(self, text: str) -> Document | HtmlTable | SoloSave | None:
+    def _begun(self, text: str) -> Document | HtmlTable | Gathered | None:
         """Return the document that begins on this line, if one does."""
         if self.record:
             return None
-        if begins_save(text):
-            return SoloSave()
+        if not self.string and (gathered := begun(text)):
+            return gathered
         if "<" not in text:
             return None
         from ..programs.opensudoku import Document, begins_document
@@ -127,7 +127,7 @@ class PlainReader:
         return HtmlTable(self.layout) if plain and begins_table(text) else None
 
     def _in_document(
-        self, document: Document | HtmlTable | SoloSave, text: str, number: int
+        self, document: Document | HtmlTable | Gathered, text: str, number: int
     ) -> Iterator[Item]:
         """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
@@ -138,8 +138,12 @@ class PlainReader:
             for line, at in document.lines:
                 self.number = at
                 yield from self._outside(line, at)
+            if isinstance(document, Gathered):  # this line is none of its lines
+                yield from self.feed(text, number)
         elif document.is_done:
             self.document = None
+            if isinstance(document, Gathered):
+                yield from self.feed(text, number)
             if not document.path:
                 return
             yield from self._outside(text, number)  # the document broke off before this line

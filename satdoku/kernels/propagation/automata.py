@@ -11,10 +11,10 @@ leave of it. It counts its own work for the same reason.
 Invariant: a state's mark is its place in `stamps`; two stamps are new for each run, one for what
 was reached forwards and one for what was then confirmed backwards, so no mark is ever wiped out.
 
-Parameters: the number of cells, the cells, for each cell the place of its layer, counted from the
-first parameter; for each layer the number of states, the places in `stamps` of the states before
-and behind it, and for each state the number of its next states, and each of these with the mask of
-the digits that lead there.
+Parameters: the number of cells, the cells; for each cell the place of its layer, counted from the
+first parameter, and the places in `stamps` of the states before and behind it; the layers, each
+with the number of its states, and for each state the number of its next states, and each of these
+with the mask of the digits that lead there. Cells can share a layer.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ def propagate_automaton(board: Propagators, state: Masks, p: int) -> bool:
     start = board.starts[p]
     count = data[start]
     cells = start + 1
-    layers = cells + count
+    places = cells + count
     reached = next_stamp(state)
     confirmed = next_stamp(state)
-    first_layer = start + data[layers]
-    stamps[data[first_layer + 1]] = reached
+    stamps[data[places + 1]] = reached
     work = 0
     for i in range(count):
-        layer = start + data[layers + i]
+        place = places + 3 * i
+        layer = start + data[place]
         mask = state.masks[data[cells + i]]
-        before = data[layer + 1]
-        behind = data[layer + 2]
+        before = data[place + 1]
+        behind = data[place + 2]
         work += 2 * data[layer]
-        at = layer + 3
+        at = layer + 1
         for q in range(before, before + data[layer]):
             end = at + 1 + 2 * data[at]
             if stamps[q] == reached:
@@ -53,13 +53,14 @@ def propagate_automaton(board: Propagators, state: Masks, p: int) -> bool:
     state.numbers[WORK] += work
     alive = reached  # all states at the end are accepted
     for i in range(count - 1, -1, -1):
-        layer = start + data[layers + i]
+        place = places + 3 * i
+        layer = start + data[place]
         cell = data[cells + i]
         mask = state.masks[cell]
-        before = data[layer + 1]
-        behind = data[layer + 2]
+        before = data[place + 1]
+        behind = data[place + 2]
         keep = 0
-        at = layer + 3
+        at = layer + 1
         for q in range(before, before + data[layer]):
             end = at + 1 + 2 * data[at]
             if stamps[q] == reached:

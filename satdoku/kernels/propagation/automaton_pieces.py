@@ -21,18 +21,22 @@ def automaton_data(form: Automaton, first: int) -> Data:
     counts.extend(map(len, form.meanings))
     counts.append(last + 1)
     states = list(accumulate(counts, initial=0))
-    # behind the places of the cells and of their layers
-    start = 1 + 2 * len(layers)
+    # behind the cells and their places
+    start = 1 + 4 * len(layers)
     places = array("q")
     data = array("q")
+    # along cells that are read alike, many layers are the same object
+    written: dict[int, int] = {}
     for i, layer in enumerate(layers):
-        places.append(start + len(data))
-        data.append(counts[i])
-        data.extend(states[i : i + 2])
-        for moves in _moves(layer, counts[i], first):
-            data.append(len(moves))
-            for move in moves.items():
-                data.extend(move)
+        if id(layer) not in written:
+            written[id(layer)] = start + len(data)
+            data.append(counts[i])
+            for moves in _moves(layer, counts[i], first):
+                data.append(len(moves))
+                for move in moves.items():
+                    data.extend(move)
+        places.append(written[id(layer)])
+        places.extend(states[i : i + 2])
     return places + data, states[-1]
 
 

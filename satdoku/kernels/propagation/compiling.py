@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...constraints import forms
-from ...constraints.implied import held_digits, implied_sums, regions_in_part
+from ...constraints.implied import held_digits, implied_sums, regions_in_part, with_sizes
 from ...constraints.segments import searched_forms
 from ...layout import Layout
 from ..struct_views import Ragged
@@ -30,6 +30,7 @@ SLOW = {
     dispatch.BOUNDS,
     dispatch.COUNTS,
     dispatch.LABELS,
+    dispatch.AREAS,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
@@ -221,7 +222,7 @@ def compiled(layout: Layout) -> CompiledBoard:
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
-    parts = list(searched_forms(layout))
+    parts = with_sizes(searched_forms(layout))
     parts.extend(regions_in_part(parts))
     for one in implied_sums(layout):
         parts.extend(one.forms(layout))

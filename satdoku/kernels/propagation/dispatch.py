@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..lockstep.simd import get, put
 from . import alternatives
 from .alike import propagate_alike
+from .areas import propagate_areas
 from .automata import propagate_automaton
 from .board import CHANGED, CHEAP, COSTLY, WORK, Masks, Propagators
 from .bounds import propagate_bounds
@@ -41,9 +42,10 @@ from .sums import propagate_sum
     BOUNDS,
     COUNTS,
     LABELS,
-) = range(18)
+    AREAS,
+) = range(19)
 #: How many kinds there are.
-KINDS = 18
+KINDS = 19
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -88,6 +90,8 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_labels(board, state, p)
     if kind == BOUNDS:
         return propagate_bounds(board, state, p)
+    if kind == AREAS:
+        return propagate_areas(board, state, p)
     return propagate_unequal(board, state, p)
 
 

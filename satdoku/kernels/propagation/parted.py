@@ -12,62 +12,93 @@ the cells that hold their labels. A label is the index of a digit.
 
 from __future__ import annotations
 
-from ..lockstep.simd import popcount
+from ..lockstep.simd import fill, lowest_bit, popcount
 from .board import Masks, Propagators, is_single, narrow
+
+#: Parts of the working space, each of one word per label: the cells that surely have it, those that
+#: can, the digits of these, the digits that several of these can hold, the digits that cells surely
+#: hold which surely have it.
+SURE, ABLE, SOME, SEVERAL, FIXED = range(5)
+#: The words of working space per label.
+SPACE = 5
 
 
 def propagate_parted(board: Propagators, state: Masks, p: int) -> bool:
     """Run it; return False if it cannot hold."""
-    for label in range(board.data[board.starts[p] + 2]):
-        if not propagate_label(board, state, p, 1 << label):
+    start = board.starts[p]
+    count = board.data[start]
+    size = board.data[start + 1]
+    labels = board.data[start + 2]
+    words = state.words
+    if not gather(board, state, p):
+        return False
+    for label in range(labels):
+        some = words[SOME * labels + label]
+        left = popcount(some)
+        if words[SURE * labels + label] > size or words[ABLE * labels + label] < size:
+            return False
+        if left < size:
+            return False
+        hidden = some & ~words[SEVERAL * labels + label]
+        if left == size and not place_hidden(board, state, p, 1 << label, hidden):
+            return False
+    for k in range(start + 3, start + 3 + count):
+        if not narrow_labelled(board, state, p, board.data[k], board.data[k + count]):
             return False
     return True
 
 
-def propagate_label(board: Propagators, state: Masks, p: int, label: int) -> bool:
-    """Run one label. label: its mask."""
+def gather(board: Propagators, state: Masks, p: int) -> bool:
+    """Fill the working space; return False if two cells of a label hold the same digit,
+    or a label is none of them."""
     start = board.starts[p]
     count = board.data[start]
-    size = board.data[start + 1]
-    cells = start + 3
-    labels = cells + count
-    sure = 0
-    able = 0
-    fixed = 0
-    some = 0
-    several = 0
-    for k in range(count):
-        mask = state.masks[board.data[labels + k]]
-        if mask & label:
-            able += 1
-            held = state.masks[board.data[cells + k]]
-            several |= some & held
-            some |= held
-            if mask == label:
-                sure += 1
-                if is_single(held):
-                    if fixed & held:
-                        return False
-                    fixed |= held
-    left = popcount(some)
-    if sure > size or able < size or left < size:
-        return False
-    if left == size and not place_hidden(board, state, p, label, some & ~several):
-        return False
-    for k in range(count):
-        mask = state.masks[board.data[labels + k]]
-        if mask == label:
-            held = state.masks[board.data[cells + k]]
-            if not is_single(held) and not narrow(board, state, board.data[cells + k], ~fixed):
-                return False
-        elif mask & label:
-            held = state.masks[board.data[cells + k]]
-            if sure == size or held & ~fixed == 0:
-                if not narrow(board, state, board.data[labels + k], ~label):
+    labels = board.data[start + 2]
+    words = state.words
+    fill(words, 0, SPACE * labels, 0)
+    for k in range(start + 3, start + 3 + count):
+        if not narrow(board, state, board.data[k + count], (1 << labels) - 1):
+            return False
+        held = state.masks[board.data[k]]
+        mask = state.masks[board.data[k + count]]
+        bits = mask
+        while bits:
+            label = lowest_bit(bits)
+            bits &= bits - 1
+            words[ABLE * labels + label] += 1
+            words[SEVERAL * labels + label] |= words[SOME * labels + label] & held
+            words[SOME * labels + label] |= held
+        if is_single(mask):
+            label = lowest_bit(mask)
+            words[SURE * labels + label] += 1
+            if is_single(held):
+                if words[FIXED * labels + label] & held:
                     return False
-            elif able == size and not narrow(board, state, board.data[labels + k], label):
-                return False
+                words[FIXED * labels + label] |= held
     return True
+
+
+def narrow_labelled(board: Propagators, state: Masks, p: int, cell: int, label_cell: int) -> bool:
+    """Narrow a cell and its label by what was gathered; return False if nothing is left."""
+    start = board.starts[p]
+    size = board.data[start + 1]
+    labels = board.data[start + 2]
+    words = state.words
+    held = state.masks[cell]
+    mask = state.masks[label_cell]
+    if is_single(mask):
+        fixed = words[FIXED * labels + lowest_bit(mask)]
+        return is_single(held) or narrow(board, state, cell, ~fixed)
+    keep = mask
+    bits = mask
+    while bits:
+        label = lowest_bit(bits)
+        bits &= bits - 1
+        if words[SURE * labels + label] == size or not held & ~words[FIXED * labels + label]:
+            keep &= ~(1 << label)
+        elif words[ABLE * labels + label] == size:
+            return narrow(board, state, label_cell, 1 << label)
+    return narrow(board, state, label_cell, keep)
 
 
 def place_hidden(board: Propagators, state: Masks, p: int, label: int, hidden: int) -> bool:

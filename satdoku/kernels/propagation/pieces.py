@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import accumulate, chain
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from ...constraints import forms
@@ -13,10 +13,12 @@ from ...constraints.memo import Memo
 from ...errors import SatdokuError
 from ...geometry import Cells
 from ...layout import Layout
-from . import connections, dispatch
+from . import areas, connections, dispatch
 from .automaton_pieces import automaton_data
+from .connection_pieces import areas_data, connected_data
 from .count_pieces import counts_data, together
 from .label_pieces import labels_data
+from .parted import SPACE
 from .ranks import LARGER
 from .sum_pieces import sum_piece
 
@@ -126,9 +128,11 @@ class PropagatorMaker:
             case forms.Parted(cells, labels, size, count):
                 scope = (*cells, *labels)
                 data = [len(cells), size, count, *scope]
+                self._needs(SPACE * count)
                 return Piece(dispatch.PARTED, data, once(scope))
             case _:
-                raise NotOnMasks("areas are not searched on masks")
+                assert isinstance(form, forms.Areas)
+                return self._areas(form)
 
     def _rank(self, form: forms.Rank) -> Piece:
         scope = (*form.line, *chain.from_iterable(form.others))
@@ -148,26 +152,30 @@ class PropagatorMaker:
     def _relation(self, form: forms.Relation) -> Piece:
         tables = _relation_tables(form.pairs, self.layout.digits[0], self.layout.size)
         scope = (form.first, form.second)
-        return Piece(dispatch.RELATION, [*scope, *tables], scope)
+        return Piece(dispatch.RELATION, array("q", scope) + tables, scope)
+
+    def _needs(self, words: int) -> None:
+        """Take note of the working space of a propagator."""
+        self.words = max(self.words, words)
 
     def _sum(self, form: forms.Sum) -> Piece:
         largest = max(map(abs, self.layout.digits))
         if sum(map(abs, form.coefficients)) * largest > MOST_IN_SUM:
             raise NotOnMasks("the numbers of a sum are too large")
         kind, data, words = sum_piece(form, self.layout, self.distinct)
-        self.words = max(self.words, words)
+        self._needs(words)
         return Piece(kind, data, form.cells)
 
     def _counts(self, counts: Sequence[forms.Count]) -> Piece:
         data, words = counts_data(counts, self.layout, self.distinct)
-        self.words = max(self.words, words)
+        self._needs(words)
         return Piece(dispatch.COUNTS, data, counts[0].cells)
 
     def _labels(self, form: forms.LabelCount) -> Piece:
         data = labels_data(form, self.layout.digits[0])
         if not data:
             return self._automaton(forms.as_automaton(form, self.layout.digits))
-        self.words = max(self.words, len(data))
+        self._needs(len(data))
         return Piece(dispatch.LABELS, data, once(form.cells))
 
     def _automaton(self, form: forms.Automaton) -> Piece:
@@ -178,17 +186,21 @@ class PropagatorMaker:
         return Piece(dispatch.AUTOMATON, data, once(form.cells))
 
     def _connected(self, form: forms.Connected) -> Piece:
-        cells = form.cells
-        near = _neighbours(form)
+        vertices = len(form.cells) + 1
+        self._needs(connections.SPACE * vertices)
         mask = self.mask(form.digits)
-        data = [len(cells), mask, form.size, int(form.must_touch), *cells]
-        # a place for each vertex, and one for the end of the last list
-        first = len(data) + len(near) + 1
-        data.extend(accumulate(map(len, near), initial=first))
-        data.extend(chain.from_iterable(near))
-        needed = connections.SPACE * len(near)
-        self.words = max(self.words, needed)
-        return Piece(dispatch.CONNECTED, data, cells)
+        data = connected_data(form, mask)
+        return Piece(dispatch.CONNECTED, data, form.cells)
+
+    def _areas(self, form: forms.Areas) -> Piece:
+        vertices = len(form.cells) + 1
+        self._needs(areas.SPACE * vertices)
+        mask = self.mask(form.digits)
+        first = self.layout.digits[0]
+        data = areas_data(form, mask, first)
+        numbers = [number for _, number in form.clues]
+        scope = once((*form.cells, *numbers))
+        return Piece(dispatch.AREAS, data, scope)
 
     def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> Piece:
         data: list[int] = []
@@ -205,25 +217,6 @@ class PropagatorMaker:
         # alternatives in alternatives are on the stack together
         self.saved += 2 * len(scope)
         return Piece(dispatch.ANY_OF, data, tuple(scope))
-
-
-def _neighbours(form: forms.Connected) -> list[list[int]]:
-    """Return the neighbours of each vertex: the cells by their index, then the outside."""
-    vertices = {cell: i for i, cell in enumerate(form.cells)}
-    outside = len(vertices)
-    near: list[list[int]] = [[] for _ in range(outside + 1)]
-
-    def join(a: int, b: int) -> None:
-        near[a].append(b)
-        near[b].append(a)
-
-    for one, other in form.edges:
-        if one in vertices and other in vertices:
-            join(vertices[one], vertices[other])
-    for cell in form.border:
-        if cell in vertices:
-            join(vertices[cell], outside)
-    return near
 
 
 def weighs_one(made: object) -> int:
@@ -247,7 +240,7 @@ def kept(
 
 
 @lru_cache(maxsize=2_000)
-def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int]:
+def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> array[int]:
     forwards = [0] * size
     backwards = [0] * size
     for a, b in pairs:
@@ -255,7 +248,7 @@ def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> list[int
         j = b - first
         forwards[i] |= 1 << j
         backwards[j] |= 1 << i
-    return forwards + backwards
+    return array("q", forwards + backwards)
 
 
 #: The parameters of automata by key, with the most numbers kept.

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...cancellation import stop_if_cancelled
 from ...constraints.totals import MOST_CELLS, Equation, equations
 from ...geometry import Cells
 from ...layout import Layout
@@ -29,6 +30,7 @@ OWN_KINDS = {"row": state.ROW, "column": state.COLUMN, "box": state.BOX}
 @lru_cache(maxsize=4)
 def named_theory(theory: Theory) -> NamedTheory:
     """Return the theory and the names of its clauses as arrays."""
+    stop_if_cancelled()
     clauses = theory.clauses
     layout = theory.known_layout
     # By clause: its members, and what it is called.
@@ -146,6 +148,7 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
     """Return (members, two clauses) for each meet, in the order of their numbers."""
     shared: dict[tuple[int, int], list[int]] = {}
     for variable in theory.board_range:
+        stop_if_cancelled()  # a large board takes seconds
         # Variables in order, and their clauses in order: so meets are numbered the same in every
         # process.
         for pair in combinations(theory.occurrences[variable], 2):

@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 
 import numpy as np
 
+from ...cancellation import stop_if_cancelled
 from ...theory import Theory
 from ..any_theory.theory_tasks import flat_lists
 from ..explainer import closures
@@ -43,7 +44,9 @@ CANDIDATES, MOST_CANDIDATES = 400, 1024
 def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     """Return a search with its arrays; explainer: with those of the Explainer's techniques too."""
     named = named_theory(theory)
+    stop_if_cancelled()
     grid = grid_of(theory)
+    stop_if_cancelled()
     variables, boards = theory.variable_count, named.boards
     places = variables + 1 + len(theory.clauses) + variables
     branches = min(named.size * (2 * variables + 3), LONGEST_BRANCHES)

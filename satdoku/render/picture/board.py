@@ -97,7 +97,8 @@ def borders(plan: Plan, labels: Sequence[int]) -> Iterator[str]:
         return
     lines = []
     for a, b in pairs_by(plan.layout, ORTHOGONAL):
-        if labels[a] and labels[b] and labels[a] != labels[b]:
+        is_border = labels[a] and labels[b] and labels[a] != labels[b]
+        if is_border and a < b:  # otherwise they meet beyond the edges of the board
             x, y = plan.corner(b)
             way = "v" if b == a + 1 else "h"
             lines.append(f"M{x:g} {y:g}{way}{CELL}")

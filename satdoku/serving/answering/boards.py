@@ -18,6 +18,7 @@ from ...constraints.kind_table import Kind
 from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.rules_text import rules_of
 from ...constraints.wording import definition, fact
+from ...formats.rules_in_text import is_added, unread_rules
 from ...geometry import House
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS
@@ -37,6 +38,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
     kept: Record = json.loads(puzzle.kept) if puzzle.kept else {}
     houses = [_house(house) for house in layout.houses]
     extra_houses = [_house(house) for house in layout.extra_houses]
+    unread = unread_rules(puzzle)
     constraints = [constraint_record(constraint, layout) for constraint in layout.constraints]
     return {
         "puzzle": puzzle.line,
@@ -59,6 +61,8 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "drawing": drawing_of(layout),
         "metadata": _metadata(kept),
         "left_out": sorted(kept.get("left out", {})),
+        "unread": unread,
+        "can_be_added": [name for name in unread if is_added(name)],
     }
 
 

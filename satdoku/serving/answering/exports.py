@@ -21,9 +21,10 @@ MOST_SENT = 20_000_000
 
 
 def convert(arguments: Record, say: Say) -> Record:
-    """`satdoku convert`: {"to", "text"}."""
+    """`satdoku convert`: {"to", "text", "left_out": what the format cannot hold}."""
     to = meant(arguments["to"], TEXT_FORMATS, "form")
-    return {"to": to, "text": written(puzzle_of(arguments), to, lossy=bool(arguments["lossy"]))}
+    text = written(puzzle_of(arguments), to, lossy=bool(arguments["lossy"]))
+    return {"to": to, "text": text, "left_out": list(text.left_out)}
 
 
 def export(arguments: Record, say: Say) -> Record:

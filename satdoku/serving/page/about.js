@@ -14,7 +14,8 @@ export function makeAbout(app) {
   const usual = () => desk.change({ ruleset: usualWords(app) });
   const card = h("details", { class: "card" });
   put(card, h("summary", {}, h("h3", {}, "Author, and rules in words")), h("label", { class: "field" }, "Author", author), h("label", { class: "field" }, "Rules", rules),
-    button("edit", "Write the standard text", usual, { class: "small", title: "Rows, columns, and a sentence for each kind of rule" }));
+    button("edit", "Write the standard text", usual, { class: "small", title: "Rows, columns, and a sentence for each kind of rule" }),
+    button("plus", "Add the rules that it states", () => app.addStated(), { id: "add-stated", class: "small", title: "Rules about the whole board that only the words state, such as a knight's move" }));
   const draw = () => {
     for (const [field, value] of [[author, desk.doc.author], [rules, desk.doc.ruleset]])
       if (document.activeElement !== field && field.value !== value) field.value = value;

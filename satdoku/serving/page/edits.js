@@ -85,7 +85,9 @@ export function addEdits(app) {
       const lost = answer.left_out.filter((name) => !["drawings", "fog"].includes(name));
       if (lost.length) toast(`Left out: ${lost.join(", ")}`);
       if (answer.left_out.includes("drawings")) toast("Its drawings are shown, but are no rules here.");
+      const unread = answer.unread ?? [];
       toast(`Opened: ${answer.board.slice(0, 30)}, ${plural(fields.givens.filter(Boolean).length, "given")}${fields.rules.length ? `, ${plural(fields.rules.length, "rule")}` : ""}.`, { deed: "Undo", act: () => desk.undo() });
+      if (unread.length) toast(`Its text states rules that its data lack: ${unread.join(", ")}.`, answer.can_be_added.length ? { deed: "Add them", act: app.addStated } : { bad: true });
       return undefined;
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
@@ -94,6 +96,21 @@ export function addEdits(app) {
       return words;
     }
   };
+
+  /** Add the rules about the whole board that only the puzzle's words state. */
+  app.addStated = () => inTurn(async () => {
+    const { doc } = desk;
+    const record = app.record();
+    const before = await boards.read(record);
+    const { fields, answer, geometry } = await boards.read(record, { rules_from_text: true });
+    const added = before.answer.can_be_added;
+    if (added.length) {
+      boards.keep({ ...doc, board: fields.board, rules: fields.rules }, geometry);
+      desk.change({ board: fields.board, rules: fields.rules });
+    }
+    const left = answer.unread.length ? ` Not added, since its words do not say enough: ${answer.unread.join(", ")}.` : "";
+    toast(added.length ? `Added: ${added.join(", ")}.${left}` : `The words state no rule that could be added.${left}`, added.length ? { deed: "Undo", act: () => desk.undo() } : {});
+  });
 
   /** Read a puzzle from the page's URL: a record, or any text. */
   app.readSent = async (text, mode) => {

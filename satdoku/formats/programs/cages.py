@@ -1,0 +1,173 @@
+"""Killers as data: a list of cages, each with its sum and its cells.
+
+In JSON, or as Python writes it: `[[6, [[1, 1], [1, 2], [2, 1]]], …]`, the sum first or last; or
+objects, `{"sum": 6, "cells": ["r1c1", …]}`. A cell is a pair of row and column, counted from 0 or
+1, or a name (`r1c1`, or `A1`: the letter is the row). The cages cover the board, or reach the last
+row or column of one of 9×9.
+
+>>> read_cages("[[3, [[0, 0], [0, 1]]], [7, [[3, 3], [3, 2]]]]")  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+satdoku...ParseError: cages on 4 cells, which cover no board: a cage is needed for each cell
+>>> square = [[10, [[r, c] for c in range(1, 5)]] for r in range(1, 5)]
+>>> read_cages(str(square)).layout.name[:28]
+'4x4+killer:10:r1c1-r1c4+kill'
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...geometry import Place
+from ...layout import Layout
+from ...layout_names import has_boxes
+from ..text.json_text import load_json
+from .caging import cages_in, with_cages
+
+#: Keys of objects for a cage's sum and for its cells, and of cells for row and column.
+SUMS = ("sum", "total", "value", "target", "clue")
+CELLS = ("cells", "squares", "positions", "members")
+#: Keys of objects for a board of givens beside the cages.
+BOARDS = ("puzzle", "grid", "givens", "board")
+ROWS, COLUMNS = ("row", "r", "y"), ("col", "column", "c", "x")
+#: What stands around a list in a program, and what other languages write for JSON's brackets.
+ASSIGNED = re.compile(r"\A\s*(?:[\w.\s]*[:=]\s*)?|[;,\s]*\Z")
+AS_JSON = str.maketrans({"(": "[", ")": "]", "'": '"'})
+#: A comma before a closing bracket.
+LAST_COMMA = re.compile(r",(?=\s*[\]}])")
+NAME = re.compile(r"r(\d{1,2})c(\d{1,2})|([a-z])(\d{1,2})", re.IGNORECASE)
+#: The largest board on which cages are read.
+LARGEST = 25
+
+#: A sum (0: unknown), and cells as (row, column).
+Cage = tuple[int, list[Place]]
+
+
+def read_cages(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
+    """Return the killer of a list of cages; None for other text; raise `ParseError` for cages that
+    are on no board."""
+    stripped = ASSIGNED.sub("", text).translate(AS_JSON)
+    try:
+        values = load_json(LAST_COMMA.sub("", stripped))
+    except ParseError:
+        return None
+    return of_values(values)
+
+
+def are_cages(values: list[Any]) -> bool:
+    """Whether each of the values is a cage, with cells and perhaps a sum."""
+    return all(_cage(value) is not None for value in values)
+
+
+def of_values(values: Any) -> Puzzle | None:
+    """Return the killer of a list of cages as values; None for other values."""
+    if isinstance(values, Mapping):
+        values = values.get("cages")
+    if not isinstance(values, list | tuple) or not values:
+        return None
+    cages = [cage for value in values if (cage := _cage(value))]
+    return puzzle_of(cages) if len(cages) == len(values) else None
+
+
+def read_record(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzzle:
+    """Return the killer of an object with a list of cages; raise `ParseError` for other lists."""
+    found = of_values(record)
+    if found is None:
+        raise ParseError("each cage must have a sum and cells: [6, [[1, 1], [1, 2]]]")
+    board = _first(record, BOARDS)
+    if not isinstance(board, str | list) or not board:
+        return found
+    rows = board if isinstance(board, list) else [board]
+    marks = [str(cell) for row in rows for cell in row]
+    digits = [found.layout.digit_of.get(mark, 0) for mark in marks]
+    if len(digits) != found.layout.cell_count:
+        raise ParseError(f"a board of {len(digits)} cells, but cages on {found.layout.cell_count}")
+    return Puzzle(tuple(digits), found.layout)
+
+
+def _first(record: Mapping[str, Any], keys: Collection[str]) -> Any:
+    """Return the value of the first of these keys that a record has; None if it has none."""
+    return next((record[key] for key in keys if key in record), None)
+
+
+def _cage(value: Any) -> Cage | None:
+    """Return the cage of a pair or of an object; None for other values."""
+    if isinstance(value, Mapping):
+        total = _first(value, SUMS)
+        cells = _first(value, CELLS)
+    elif isinstance(value, list | tuple) and len(value) == 2:
+        total, cells = value
+        if isinstance(total, list | tuple):
+            total, cells = cells, total
+    else:
+        return None
+    number = str(total or 0)
+    if not (number.isdecimal() and isinstance(cells, list | tuple) and cells):
+        return None
+    places = [place for cell in cells if (place := _place(cell))]
+    return (int(number), places) if len(places) == len(cells) else None
+
+
+def _place(cell: Any) -> Place | None:
+    """Return the row and column of a cell as they are counted there."""
+    if isinstance(cell, str):
+        return named_place(cell)
+    if isinstance(cell, Mapping):
+        cell = (_first(cell, ROWS), _first(cell, COLUMNS))
+    match cell:
+        case [int(r), int(c)] | (int(r), int(c)):
+            return r, c
+    return None
+
+
+def named_place(name: str) -> Place | None:
+    """Return (row, column) from 1 of `r1c1` or `A1`; None for other text."""
+    match = NAME.fullmatch(name.strip())
+    if not match:
+        return None
+    if match[1]:
+        return int(match[1]), int(match[2])
+    return ord(match[3].lower()) - ord("a") + 1, int(match[4])
+
+
+def puzzle_of(cages: Sequence[Cage]) -> Puzzle:
+    """Return the empty board with these cages; raise `ParseError` if they are on no board."""
+    places = [place for _, some in cages for place in some]
+    ends = [number for place in places for number in place]
+    first, last = min(ends), max(ends)
+    side = isqrt(len({*places}))
+    covers = side * side == len({*places}) and (first, last) in ((0, side - 1), (1, side))
+    # The last row of a board from 1, or the first of one from 0, tells how they are counted.
+    size = side if covers else 9
+    is_known = covers or (first, last) in ((0, 8), (1, 9))
+    if not is_known or size > LARGEST or not has_boxes(size):
+        raise ParseError(
+            f"cages on {len({*places})} cells, which cover no board: a cage is needed for each cell"
+        )
+    numbered = [(total, [(r - first) * size + c - first for r, c in some]) for total, some in cages]
+    return Puzzle((0,) * size * size, with_cages(Layout.of_size(size), numbered))
+
+
+def cages_text(puzzle: Puzzle) -> str:
+    """Return the cages of a killer as JSON, counted from 1; raise `LayoutError` for a puzzle with
+    anything else, or whose cages do not tell its board."""
+    layout = puzzle.layout
+    if puzzle.clues:
+        raise LayoutError("a list of cages holds killers without givens")
+    found = []
+    for total, cells in cages_in(layout, "a list of cages", need_sums=False):
+        places = [layout.places.place(cell) for cell in cells]
+        found.append([total or None, [[r + 1, c + 1] for r, c in places]])
+    text = json.dumps(found)
+    try:
+        read = read_cages(text)
+    except ParseError as error:
+        raise LayoutError(str(error)) from None
+    if read is None or read.layout.without_constraints() != layout.without_constraints():
+        raise LayoutError("a list of cages does not tell this board from the usual one")
+    return text

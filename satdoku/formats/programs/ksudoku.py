@@ -1,0 +1,159 @@
+"""Saved games of KSudoku: XML with the shape of the board and its values.
+
+A value is a letter from `b` for 1 (`_` blank, `.` no cell); cells are counted down the columns. The
+shape is `sudoku`, or `custom` with its houses (`clique`, `sudokugroups`) and cages, whose operators
+are numbers (0 none, 4 add; products and the like are Mathdoku). The history has the digits placed.
+
+Source: the files that KSudoku writes (invent.kde.org/games/ksudoku; facts only).
+
+>>> puzzle = Puzzle((1, 0, 0, 0, 0, 0, 2) + (0,) * 9)
+>>> read_ksudoku(ksudoku_text(puzzle)) == puzzle
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+from typing import TYPE_CHECKING
+
+from ...board import Puzzle
+from ...errors import LayoutError, ParseError
+from ...layout import Layout
+from ..metadata import played, state
+from .caging import cages_in, with_cages
+from .certificate import layout_of_houses
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+HEAD = "<!DOCTYPE ksudoku>\n<ksudoku>\n"
+#: The sizes that KSudoku's usual boards may have, and the largest with cages.
+SIZES, MOST_CAGED = (4, 9, 16, 25), 9
+NONE, ADD = 0, 4
+
+
+def read_ksudoku(text: str) -> Puzzle | None:
+    """Return the puzzle of a saved game; None for other XML; raise `ParseError` for shapes that
+    are no square."""
+    from xml.etree import ElementTree
+
+    if "<!ENTITY" in text:
+        raise ParseError("an entity in XML: remove it, since it is not read")
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise ParseError(f"damaged XML of KSudoku: {error}") from None
+    graph = root.find(".//graph")
+    values = (root.findtext(".//values") or "").strip()
+    if graph is None or not values:
+        raise ParseError("XML of KSudoku without a saved game: its shapes alone hold no puzzle")
+    size = isqrt(len(values))
+    kind = graph.get("type", "")
+    is_flat = kind in ("sudoku", "custom") and graph.get("sizeZ", "1") == "1"
+    is_square = size * size == len(values) and graph.get("order") == str(size)
+    if not (is_flat and is_square) or "." in values:
+        name = graph.get("name") or graph.get("specific-type") or kind
+        raise ParseError(f"a board of KSudoku of the kind {name[:40]!r}: only squares can be read")
+    try:
+        layout = _layout(graph, size)
+        digits = _by_rows([_digit(mark) for mark in values], size)
+        return played(Puzzle(digits, layout), _played(root, size))
+    except (LayoutError, ValueError) as error:
+        raise ParseError(f"damaged XML of KSudoku: {error}") from None
+
+
+def _digit(mark: str) -> int:
+    return 0 if mark == "_" else ord(mark) - ord("a")
+
+
+def turned(cell: int, size: int) -> int:
+    """Return the number of a cell in reading order that is counted down the columns, or the other
+    way round."""
+    return cell % size * size + cell // size
+
+
+def _by_rows(cells: list[int], size: int) -> tuple[int, ...]:
+    """Return the contents of cells in the other order."""
+    return tuple([cells[turned(cell, size)] for cell in range(size * size)])
+
+
+def _cells(element: Element, size: int) -> tuple[int, ...]:
+    """Return the cells of a house or a cage, in reading order."""
+    numbers = (element.text or "").split()
+    return tuple(sorted(turned(int(number), size) for number in numbers))
+
+
+def _layout(graph: Element, size: int) -> Layout:
+    usual = Layout.of_size(size)
+    if graph.get("type") == "sudoku":
+        return usual
+    lines = [house.cells for house in Layout(size).houses]
+    houses = [_cells(one, size) for one in graph.findall("clique")]
+    groups = graph.find("sudokugroups")
+    if groups is None and not {*lines} <= {*houses}:
+        raise LayoutError("not all of its rows and columns are houses")
+    others = [cells for cells in houses if cells not in lines]
+    if groups is not None and groups.get("withblocks", "1") == "1":
+        others = [house.cells for house in usual.houses if house.kind == "box"] + others
+    board = layout_of_houses(size, list(map(list, others)), "")
+    cages = graph.findall("cage")
+    if {int(cage.get("operator", ADD)) for cage in cages} - {NONE, ADD}:
+        raise LayoutError("its cages are products or differences (Mathdoku)")
+    sums = [(int(cage.get("value", 0)), _cells(cage, size)) for cage in cages]
+    return with_cages(board, sums)
+
+
+def _played(root: Element, size: int) -> Iterator[tuple[int | None, int]]:
+    """Yield the cells and digits that the history places; other events are marks."""
+    for event in root.findall(".//history/simple-event"):
+        index = event.get("index", "")
+        value = event.get("value", "")
+        if index.isdecimal() and value.isdecimal() and int(index) < size * size:
+            yield turned(int(index), size), int(value)
+
+
+# -- Writing ----------------------------------------------------------------------------------
+
+
+def ksudoku_text(puzzle: Puzzle) -> str:
+    """Return a saved game; raise `LayoutError` for a board or rule that KSudoku does not have."""
+    layout = puzzle.layout
+    size = layout.size
+    usual = Layout(size, layout.regions, layout.extra_houses)
+    if size not in SIZES or not layout.regions or layout.without_constraints() != usual:
+        raise LayoutError("KSudoku saves squares of 4, 9, 16 or 25 digits with boxes or regions")
+    if layout.constraints and size > MOST_CAGED:
+        raise LayoutError("KSudoku has cages on boards of 4 or 9 digits only")
+    placed, _ = state(puzzle)
+    givens = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
+    values = "".join(chr(ord("a") + digit) if digit else "_" for digit in _by_rows(givens, size))
+    events = ""
+    for cell in placed:
+        events += f'<simple-event index="{turned(cell, size)}" value="{puzzle.cells[cell]}"/>\n'
+    return (
+        f"{HEAD}<game>\n<puzzle>\n{_graph(layout)}<values>{values}</values>\n</puzzle>\n"
+        f"<history>\n{events}</history>\n</game>\n</ksudoku>"
+    )
+
+
+def _graph(layout: Layout) -> str:
+    size = layout.size
+    if layout == Layout.of_size(size):
+        return f'<graph order="{size}" type="sudoku" specific-type="Plain"/>\n'
+    lines = ['<sudokugroups at="0" withblocks="0"/>']
+    houses = [house.cells for house in layout.houses if house.kind not in ("row", "column")]
+    for cells in houses:
+        lines.append(f'<clique size="{len(cells)}">{_numbers(cells, size)}</clique>')
+    for total, cells in cages_in(layout, "KSudoku"):
+        head = f'<cage operator="{ADD}" value="{total}" size="{len(cells)}">'
+        lines.append(f"{head}{_numbers(cells, size)}</cage>")
+    kind = "KillerSudoku" if layout.constraints else "Jigsaw"
+    count = 2 * size + len(houses)
+    head = f'<graph order="{size}" type="custom" specific-type="{kind}" name="{kind}" '
+    sides = f'ncliques="{count}" sizeX="{size}" sizeY="{size}" sizeZ="1">'
+    return "\n".join([head + sides, *lines, "</graph>\n"])
+
+
+def _numbers(cells: tuple[int, ...], size: int) -> str:
+    return " ".join(str(turned(cell, size)) for cell in cells)
