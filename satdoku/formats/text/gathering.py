@@ -8,6 +8,7 @@ from ...layout_names import has_boxes
 from .borders import is_gap
 from .grammar import Found, boards_in
 from .separators import TO_SPACES
+from .surroundings import is_header
 
 #: Maximum number of lines gathered: several of the largest boards, with their frames.
 MOST_LINES = 400
@@ -79,7 +80,10 @@ class Gathering:
         """Whether there are as many lines as a board has rows, or labels above them."""
         if self.attempts == MOST_ATTEMPTS:
             return False
-        count = sum(not is_gap(text) for text, _ in self.lines)
+        rows = [text for text, _ in self.lines if not is_gap(text)]
+        count = len(rows)
+        if rows and is_header(rows[0].translate(TO_SPACES).split()):
+            count -= 1
         if self.layout:
             is_size = self.layout.size in (count, count - 1)
         else:

@@ -3,7 +3,7 @@ r"""The grammar of boards: what a block of lines holds, one stage for each dimen
 A board in text is a product of dimensions, and each has its module:
 
 - surroundings and margins (`surroundings`): quoting, comments, labels, other words for a blank;
-- wrapping: a row a line, or rows in brackets and quotes (`bracket_rows`);
+- wrapping: each row on a line, or rows in brackets and quotes (`bracket_rows`);
 - frames and separators (`separators`, `spaced_rows`): the cells of a line;
 - cells and states (`cell_meanings`): givens, blanks, candidates;
 - lists of placements (`placements`).
@@ -41,18 +41,22 @@ from .separators import BY_BARS, TO_SPACES, Way, readings
 from .spaced_rows import may_be_spaced, spaced_rows
 from .surroundings import is_header, views
 
+#: The rows of the largest board that is read with spaces for blanks whatever its digits.
+LARGEST_SPACED = 16
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 
 
 class Found(NamedTuple):
     """A board in a block of lines: first, last: the places of its lines, from 0. what: the puzzle,
-    its candidates, or what is wrong with it. solution: a full board at its side."""
+    its candidates, or what is wrong with it. solution: a full board at its side. row: the place of
+    its first row, below a frame and labels."""
 
     first: int
     last: int
     what: Puzzle | CandidateGrid | ParseError
     solution: Puzzle | None = None
+    row: int = 0
 
 
 class RunOfRows(NamedTuple):
@@ -112,7 +116,7 @@ def _with_frames(found: list[Found], lines: list[str]) -> list[Found]:
         size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
         if first > 0 and _is_head(lines[first - 1], size):
             first -= 1
-        widened.append(one._replace(first=first, last=last))
+        widened.append(one._replace(first=first, last=last, row=one.first))
     return widened
 
 
@@ -137,7 +141,7 @@ def _breaks_rules(found: Found) -> bool:
     return isinstance(what, Puzzle) and repeats(what)
 
 
-# -- A row a line -------------------------------------------------------------------------------
+# -- Each row on a line ------------------------------------------------------------------------
 
 
 def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
@@ -401,7 +405,11 @@ def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -
         rows = [lines[place] for place in chosen]
         cells = spaced_rows(rows) if _is_size(len(rows), layout) else None
         what = meaning(cells, layout) if cells else None
-        if isinstance(what, Puzzle) and any(what.cells) and _are_even(chosen, lines):
+        if not isinstance(what, Puzzle) or not any(what.cells):
+            continue
+        # Pictures of other things have many rows and spaces, too.
+        is_picture = len(rows) > LARGEST_SPACED and repeats(what)
+        if _are_even(chosen, lines) and not is_picture:
             return Found(chosen[0], chosen[-1], what)
     return None
 

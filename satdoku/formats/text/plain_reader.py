@@ -352,7 +352,7 @@ class PlainReader:
             return
         for board in boards:
             yield from self._singly(lines[place : board.first])
-            yield from self._board(board, lines[board.first][1])
+            yield from self._board(board, lines[board.row][1])
             place = board.last + 1
         yield from self._singly(lines[place:])
         self.scanned.clear()
