@@ -108,6 +108,9 @@ from .operations.solving import solutions as solutions
 from .operations.solving import solve as solve
 from .operations.true_candidates import TrueCandidates as TrueCandidates
 from .operations.true_candidates import true_candidates as true_candidates
+from .pictures.reading import Doubt as Doubt  # pictures
+from .pictures.reading import PictureBoard as PictureBoard  # pictures
+from .pictures.reading import read_picture as read_picture  # pictures
 from .render.printing.book import Book as Book  # printing
 from .render.printing.chosen_book import make_book as make_book  # printing
 from .render.printing.sheets import Sheet as Sheet  # printing
@@ -150,6 +153,7 @@ from .workers.cluster import on_cluster as on_cluster
 #: satdoku minimize  # make
 #: satdoku print  # printing
 #: satdoku rate  # logic
+#: satdoku read  # pictures
 #: satdoku rules  # logic
 #: satdoku schema  # tools
 #: satdoku selfcheck  # tools

@@ -29,6 +29,10 @@ from .operations.comparison import ComparisonRecord as ComparisonRecord  # resea
 from .operations.judging_encodings import JudgementRecord as JudgementRecord  # research
 from .operations.outcomes import OutcomeRecord as OutcomeRecord
 from .operations.true_candidates import TrueCandidatesRecord as TrueCandidatesRecord
+from .pictures.reading import AlternativeRecord as AlternativeRecord  # pictures
+from .pictures.reading import DoubtRecord as DoubtRecord  # pictures
+from .pictures.reading import PictureBoardRecord as PictureBoardRecord  # pictures
+from .pictures.reading import PictureFileRecord as PictureFileRecord  # pictures
 from .plugins import PluginVerdictRecord as PluginVerdictRecord
 from .record_types import LayoutRecord as LayoutRecord
 from .record_types import PuzzleRecord as PuzzleRecord

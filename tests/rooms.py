@@ -18,6 +18,7 @@ TESTS = Path(__file__).parent
 FOLDERS = {
     "certificates": ("certificates", "cli/certificates"),
     "datasets": ("datasets", "cli/datasets"),
+    "pictures": ("pictures", "cli/pictures"),
     "printing": ("render/printing", "cli/printing"),
     "research": ("cli/research",),
     "selfchecking": ("selfchecking",),

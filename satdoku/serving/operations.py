@@ -23,6 +23,7 @@ from ..record_types import Record
 from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
 from .answering import exports as written
+from .answering import pictures as of_pictures
 from .answering.answers import certified, explained, hinted
 from .answering.editor_commands import COMMANDS
 from .answering.options import LIMIT, OPTIONS, WORD, YES_OR_NO, usually
@@ -55,6 +56,20 @@ OPERATIONS = _by_name(
         boards.render,
         solution=YES_OR_NO,
         numbered=usually(YES_OR_NO, default=True),
+    ),
+    operation(
+        "read",
+        "The boards in a picture: digits, small digits as candidates, and what is unsure.",
+        of_pictures.read,
+        needs_puzzle=False,
+        picture={
+            "type": "string",
+            "maxLength": 1_900_000,
+            "default": "",
+            "description": "The bytes of a PNG, JPEG, WebP, BMP, TIFF or GIF file, in base64.",
+        },
+        layout=usually(WORD, "")
+        | {"description": "The board, if it has rules that no lines show."},
     ),
     operation(
         "kinds",
@@ -170,6 +185,19 @@ OPERATIONS = _by_name(
         | {"description": "Candidates that my own move removes: '1r4c2,1r4c3'."},
         places=usually(WORD, "") | {"description": "Digits that my own move places: 'r4c7=5'."},
         limit=usually(LIMIT, 20),
+    ),
+    operation(
+        "chain",
+        "My own chain of strong and weak links, judged link by link, and what it proves.",
+        answers.chain,
+        20.0,
+        "entries marks",
+        chain={
+            "type": "string",
+            "maxLength": 10_000,
+            "default": "",
+            "description": "In Eureka notation: '(3)r1c1=(3)r1c8-(3)r9c8=(3)r9c1'.",
+        },
     ),
     # -- Other puzzles from this one ---------------------------------------------------------------
     operation("proper", "A similar puzzle that is unique.", transforming.proper, 15.0),

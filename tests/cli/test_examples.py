@@ -9,6 +9,7 @@ import sys
 import click
 import pytest
 
+from satdoku import rooms
 from satdoku.cli.commands import COMMANDS, load
 from satdoku.cli.main import cli
 from tests.marks import slow_but
@@ -31,6 +32,10 @@ def folder(tmp_path_factory):
     (folder / "book.toml").write_text("[[chapter]]\nlayout = '6x6'\nlevels = {easy = 2}\n")
     (folder / "recipe.toml").write_text(RECIPE)
     (folder / "answers.jsonl").write_text(f'{{"puzzle": "{EASY}", "answer": "no idea"}}\n')
+    if not rooms.lacks("read"):
+        from tests.pictures.drawing import example  # where Pillow is
+
+        (folder / "photo.png").write_bytes(example(EASY))
     (folder / "satdoku").write_text(f'#!/bin/sh\nexec {sys.executable} -m satdoku "$@"\n')
     (folder / "satdoku").chmod(0o755)
     return folder

@@ -18,6 +18,7 @@ TWINS = {
     "encodings": "cnf_encodings",
     "formats": "puzzle_formats",
     "print": "sheets",
+    "read": "read_picture",
     "book": "make_book",
     "dataset audit": "audit",
     "dataset make": "make_dataset",

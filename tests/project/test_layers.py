@@ -54,7 +54,7 @@ LAYERS = (
     ("logic",),
     ("diagnosis", "certificates", "datasets"),
     ("environment",),
-    ("selfchecking", "render"),
+    ("selfchecking", "render", "pictures"),
     ("schemas", "records", "extensions"),
     ("serving",),
     ("cli", "__main__"),

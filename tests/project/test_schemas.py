@@ -84,6 +84,7 @@ PRINTED = {
     "formats-judge": ["formats --judge cages.py:cages"],
     "show": ["show all.txt", f"show {VARIANT} 1............... --candidates --explain-theory"],
     "compare": ["compare all.txt --engines dlx,native"],
+    "read": ["read marked.pgm misprint.pgm"],
 }  # fmt: skip
 #: These print JSON without being asked.
 if lacking():  # without the commands of rooms that are not there
@@ -94,6 +95,7 @@ STEP = {"branches", "depth", "helper", "length", "on", "proof", "size", "line", 
         "variable", "chain", "assumes_proper", "estimated", "lines", "ways"}  # fmt: skip
 RARE = {"check-summary": {"without an answer in time"}}
 RARE |= dict.fromkeys(("explain", "steps", "hint"), STEP)
+RARE["read"] = {"doubtful_candidates", "looks"}
 RARE["diagnose"] = STEP | {"problem"}
 RARE |= {"solve": {"caveat"}, "check": {"caveat"}, "count": {"caveat", "problem", "no_estimate"}}
 
@@ -119,6 +121,11 @@ def folder(tmp_path_factory):
         "answers.jsonl": json.dumps({"puzzle": PROPER, "answer": "unknown"}) + "\n",
         "model.txt": "v 1 0\n",
     }
+    if has_schema("read"):
+        from tests.pictures.drawing import as_text
+
+        files["marked.pgm"] = as_text("1.....3..1.....2", {1: [2, 3]})
+        files["misprint.pgm"] = as_text("11....3..1.....2")
     (folder / "files").mkdir()
     files |= {"files/1.txt": PROPER, "files/2.txt": SEVERAL, "files/3.txt": "no puzzle"}
     for name, text in files.items():

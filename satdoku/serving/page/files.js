@@ -2,6 +2,7 @@
 
 import { button, dialog, toast } from "./dialogs.js";
 import { download, fill, h, picture, plural, put } from "./dom.js";
+import { isPicture, readPicture } from "./pictures.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -38,7 +39,8 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?|)$/;
 export function listenToFiles(app) {
   addEventListener("paste", (event) => {
     const target = /** @type {Element} */ (event.target);
-    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const text = event.clipboardData?.getData("text/plain") ?? "", pasted = event.clipboardData?.files[0];
+    if (pasted && isPicture(pasted) && !target.closest?.("input, textarea, dialog")) return void readPicture(app, pasted);
     if (target.closest?.("input, textarea, dialog") || !text.trim()) return;
     event.preventDefault();
     void app.read(text);
@@ -47,6 +49,7 @@ export function listenToFiles(app) {
   addEventListener("drop", async (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
+    if (file && isPicture(file)) return void (await readPicture(app, file));
     const text = file ? await file.text() : event.dataTransfer?.getData("text/plain");
     if (text) void app.read(text);
   });
@@ -66,11 +69,14 @@ function open(app) {
   };
   const file = h("input", { type: "file", class: "hidden", tabindex: -1, "aria-hidden": "true", onchange: async () => {
     const chosen = file.files?.[0];
-    if (chosen) await read(await chosen.text());
+    if (!chosen) return;
+    if (!isPicture(chosen)) return void (await read(await chosen.text()));
+    wrong.textContent = (await readPicture(app, chosen, true)) ?? "";
+    if (!wrong.textContent) box.close();
   } });
   const kept = app.saving.all().filter((one) => one.id !== app.saving.id && hasContent(one.doc));
   const box = dialog("Open a puzzle", [
-    h("p", { class: "faint" }, "Paste a puzzle in any form: 81 characters, rows, JSON, a link. You can undo it."),
+    h("p", { class: "faint" }, "Paste a puzzle in any form: 81 characters, rows, JSON, a link; or open a picture of one. You can undo it."),
     text, wrong,
     h("div", { class: "row end" }, file, button("open", "From a file", () => file.click()), button("", "Open", () => read(text.value), { class: "main" })),
     kept.length ? h("h3", {}, "Saved in this browser") : null,

@@ -1,0 +1,1 @@
+"""Boards in pictures: screenshots, scans and photographs, read into puzzles."""
