@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
@@ -22,6 +23,8 @@ from .values import FormatName, ValueType, read_format
 
 #: Parameters that others need when they are read.
 FIRST = ("--output", "--symbols", "--kind")
+#: A puzzle that begins with the mark of options.
+PUZZLE = re.compile(r"-[-0-9]{15,}")
 #: Where a context holds that the help is to show every option, and the arguments as they came.
 SHOWS_ALL, ARGUMENTS = "satdoku.shows_all", "satdoku.arguments"
 
@@ -71,6 +74,10 @@ class Command(click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             name = error.option_name
+            for argument in ctx.meta[ARGUMENTS]:
+                if PUZZLE.fullmatch(argument):
+                    problem = f"{argument[:9] + '…'!r} begins like an option: put -- before it"
+                    raise click.UsageError(problem, ctx) from None
             raise click.NoSuchOption(name, possibilities=alike(name, named), ctx=ctx) from None
         except click.UsageError as error:
             error.ctx = error.ctx or ctx  # the message names the command's help

@@ -169,7 +169,7 @@ _ROWS = {
         _format("ss", "Simple Sudoku: framed rows", "programs.sdk.ss_text", "", "ss", apart="\n"),
         _format(
             "candidates",
-            "a grid of candidates; read by --from-state",
+            "a grid of candidates, read by every command",
             "text.pencil.grid_text",
             "sizes symbols placed candidates",
             apart="\n",

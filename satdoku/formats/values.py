@@ -44,7 +44,11 @@ def read_value(value: Any, layout: Layout | None) -> Puzzle | None:
     """
     if isinstance(value, Mapping):
         return _of_mapping(value, layout)
-    lists = nested(value)
+    return read_lists(nested(value), layout)
+
+
+def read_lists(lists: Any, layout: Layout | None) -> Puzzle | None:
+    """Return the puzzle of nested lists as `cell_values.nested` makes them; see `read_value`."""
     if not isinstance(lists, list) or not lists:
         return None
     while len(lists) == 1 and isinstance(lists[0], list):  # a batch of one board

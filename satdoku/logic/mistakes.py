@@ -16,8 +16,8 @@ from dataclasses import replace
 from ..board import Puzzle
 from ..errors import Inconsistency, ParseError, PuzzleError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
-from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
+from ..formats.text.states import candidates_in_text
 from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions

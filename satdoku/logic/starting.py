@@ -18,8 +18,8 @@ from ..errors import ParseError
 from ..formats.metadata import state as kept_state
 from ..formats.metadata import with_state
 from ..formats.programs.library import hodoku_line, is_library_line
-from ..formats.text.candidates import candidates_in_text
 from ..formats.text.reader import PuzzleLike, parse
+from ..formats.text.states import candidates_in_text
 from ..layout import Layout
 from ..layout_data import columns as columns_of
 from .mistakes import PlayerState, checked, state_of

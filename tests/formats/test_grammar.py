@@ -4,6 +4,7 @@ import pytest
 
 from satdoku import ParseError, parse, parse_all
 from satdoku.formats.text.reader import read_found, text_lines
+from satdoku.render.terminal import drawing
 from tests.formats.written_boards import verdict, written
 from tests.marks import SLOW
 
@@ -72,6 +73,22 @@ def test_numbers_at_the_top_and_at_the_left_are_margins():
 )
 def test_boards_of_programs_and_people(text):
     assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+def test_a_board_with_labels_that_lacks_a_row_is_refused():
+    rows = ["5 3 . . 7 . . . ."] * 8
+    lines = [f"{letter} {row}" for letter, row in zip("ABCDEFGH", rows, strict=True)]
+    for layout in (None, "9x9"):
+        with pytest.raises(ParseError):
+            parse("\n".join(["  1 2 3 4 5 6 7 8 9", *lines]), layout)
+
+
+def test_a_picture_of_candidates_is_no_large_board():
+    picture = str(drawing(parse("1.....2..3.....4"), True))
+    nine = str(drawing(parse("53..7....6..195....98....6.8...6...3" + "." * 45), True))
+    for text in (picture, nine):
+        for found in read_found(text_lines(text)):
+            assert isinstance(found, ParseError) or found[1].layout.size < 10
 
 
 def test_placements_that_leave_open_where_they_count_from_are_asked_about():

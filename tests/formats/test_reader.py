@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satdoku import Layout, LayoutError, ParseError, parse, parse_all, random_grid
-from satdoku.formats.text.candidates import candidates_in_text
 from satdoku.formats.text.lines import LINE_LIMIT
 from satdoku.formats.text.reader import (
     board_in_line,
@@ -16,6 +15,7 @@ from satdoku.formats.text.reader import (
     read_puzzles,
     text_lines,
 )
+from satdoku.formats.text.states import candidates_in_text
 from satdoku.formats.write import session
 from satdoku.layout_data import columns
 from satdoku.random_stream import RandomStream

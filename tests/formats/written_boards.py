@@ -372,6 +372,10 @@ def as_placements(boards: list[Puzzle], choice: Choice) -> str:
             placed.append((cell // size, cell % size, digit))
     form = choice.of(PLACEMENTS)
     base = choice.of((0, 1))
+    # What decides where they count from must occur.
+    numbers = {number for row, column, _ in placed for number in (row, column)}
+    if (0 if base == 0 else size - 1) not in numbers:
+        form = "rc"
     texts = []
     for row, column, digit in placed:
         r, c = row + base, column + base

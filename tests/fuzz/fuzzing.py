@@ -35,11 +35,11 @@ from satdoku.encodings.decode import grid_of, read_key
 from satdoku.encodings.models import read_model
 from satdoku.errors import LayoutError, ParseError
 from satdoku.formats.tables import read_csv, read_json_lines
-from satdoku.formats.text.candidates import candidates_in_text
 from satdoku.formats.text.json_text import load_json
 from satdoku.formats.text.line_blocks import read_part, read_records
 from satdoku.formats.text.lines import line_parts
 from satdoku.formats.text.reader import TextReader, parse, read_found, text_lines
+from satdoku.formats.text.states import candidates_in_text
 from satdoku.formats.variants import read_variant
 from satdoku.random_stream import RandomStream
 from tests.fuzz import corpus

@@ -15,7 +15,8 @@ import click
 from ...errors import LayoutError
 from ...formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, format_of_name, kind_of
 from ...formats.metadata import ABOUT, with_about, with_state
-from ...formats.text.candidates import are_candidates, groups_in
+from ...formats.text.candidates import groups_in
+from ...formats.text.states import are_candidates
 from ...formats.write import record_of
 from ...layout import Layout
 from ...plurals import plural

@@ -161,7 +161,7 @@ def states_in(lines: list[str], layout: Layout | None, certain: bool) -> list[tu
     """Return (line, text) of each state: one per line of a technique library, or a grid of
     candidates; nothing if they look like neither, unless it is certain that there are states."""
     from ...formats.programs.library import is_library_line
-    from ...formats.text.candidates import are_candidates
+    from ...formats.text.states import are_candidates
 
     text = "\n".join(lines)
     first = next(filter(None, lines), "")

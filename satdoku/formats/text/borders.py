@@ -38,7 +38,7 @@ def is_rule(line: str) -> bool:
 def is_dashes(line: str) -> bool:
     """Whether the line is a border that may be a row of blanks, too."""
     marks = set(line)
-    marks = marks.difference(BARS, " \t")
+    marks = marks.difference(BARS, " \t,;&")
     return len(marks) == 1 and marks <= DASHES
 
 

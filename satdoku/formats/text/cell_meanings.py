@@ -47,11 +47,12 @@ class CandidateGrid:
 def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateGrid | None:
     """Return the puzzle of n rows of n cells, or its candidates; None if the cells are no board's.
 
-    layout: of the puzzle; None for the usual board of that size.
+    layout: of the puzzle, whose symbols stand in the cells as the usual ones; None for the usual
+    board of that size.
     """
     size = len(rows)
     texts = {text for row in rows for text in row}
-    symbols = layout.symbols if layout else _symbols(texts, size)
+    symbols = SYMBOLS[: layout.size] if layout else _symbols(texts, size)
     reader = CellReader(texts, symbols)
     digits: dict[str, tuple[int, ...]] = {}
     blanks = 0
@@ -82,7 +83,7 @@ class CellReader:
     """What a text means as a cell of a board with these symbols.
 
     Invariant: `has_several`: some of the texts are no single digits, so texts of several marks are
-    candidates. `has_numbers`: numbers may stand for the symbols: not for those of one's own.
+    candidates. `has_numbers`: numbers may stand for the symbols: not for letters or those from 0.
     """
 
     def __init__(self, texts: set[str], symbols: str) -> None:

@@ -52,7 +52,7 @@ class Cells:
 @dataclass(slots=True)
 class ScannedLine:
     """The content of a line. kind: "puzzle", "row", "maybe" (a row of dashes, or a border), "gap"
-    (empty or a border), "head" (the line under a table header) or "prose". stop: the column where
+    (empty or a border) or "prose". stop: the column where
     prose begins."""
 
     kind: str

@@ -5,10 +5,13 @@ from __future__ import annotations
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
-from ...layout_data import default_box
+from ...layout_data import FROM_ZERO, SYMBOLS, default_box
 from ...plurals import a_board
 from ..cell_values import meanings
 from .cells import Cells, around
+
+#: The symbols of boards that have letters alone.
+LETTERS = SYMBOLS[9:35]
 
 
 def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
@@ -36,6 +39,8 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
             blank = blank or text
             if text != blank:
                 problem = f"blanks are {blank!r} before and {text!r} here: use only one of them"
+                if "0" in (blank, text) and layout.symbols[-1] not in cells.texts:
+                    problem += f" (or give --symbols {FROM_ZERO[: layout.size]})"
                 raise _error(cells, place, problem)
         values.append(digit)
     return Puzzle(tuple(values), layout)
@@ -45,7 +50,11 @@ def _no_symbol(text: str, layout: Layout) -> str:
     shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
     if text.isdigit() and not text.isascii():
         return f"a digit of another script: {a_board(layout.size)} has {shown}"
-    return f"not a symbol of {a_board(layout.size)}: it has {shown}"
+    problem = f"not a symbol of {a_board(layout.size)}: it has {shown}"
+    letters = LETTERS[: layout.size]
+    if text.upper() in letters and layout.symbols[-1] not in letters[-1]:
+        problem += f" (letters alone: --symbols {letters})"
+    return problem
 
 
 def _error(cells: Cells, place: int, problem: str) -> ParseError:

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from ...layout import Layout
-from ...layout_data import MAX_SIZE
+from ...layout_data import MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from .borders import is_gap
-from .candidates import groups_in, row_size
 from .grammar import Found, boards_in
 from .separators import TO_SPACES
+from .surroundings import is_header
 
 #: Maximum number of lines gathered: several of the largest boards, with their frames.
 MOST_LINES = 400
 #: How many times a block is tried before it ends: at the gaps between the bands of a board.
 MOST_ATTEMPTS = 12
-#: A longer line is no row of candidates.
-LONGEST_ROW = 2000
 #: What is left of a line without these are letters and marks that no board has.
 CELLS_AND_FRAMES = dict.fromkeys(
     [*map(ord, "0123456789.*-_?·xX |,;:!'\"[](){}<>\\/+=&\t\r\n`¦"), *range(0x2500, 0x2580)]
@@ -25,6 +23,8 @@ MOST_LETTERS = 5
 FEWEST_CELLS = 3
 FEWEST_WORDS = 4
 MOST_OTHERS = 2
+#: A mark that is neither a cell nor a separator.
+NO_CELL = "\ufffd"
 #: A line and its number.
 Numbered = tuple[str, int]
 
@@ -39,17 +39,15 @@ class Gathering:
 
     def __init__(self, layout: Layout | None) -> None:
         self.layout = layout
-        # With symbols of one's own, the same characters may mean something else.
-        symbols = layout.symbols if layout else ""
-        self.has_grammar = all(mark.isascii() and mark.isalnum() for mark in symbols)
+        self.usual = _to_usual(layout.symbols) if layout else None
         self.lines: list[Numbered] = []
         self.is_over = False
         self.attempts = 0
 
     def takes(self, text: str) -> bool:
         """Whether the line may be part of a board, with those gathered."""
-        if not self.has_grammar:
-            return False
+        if self.usual:
+            text = text.translate(self.usual)
         if self.lines and is_gap(text):
             return True
         return may_be_part(text)
@@ -65,7 +63,10 @@ class Gathering:
 
     def boards(self) -> list[Found]:
         """Return the boards in the lines."""
-        return boards_in([text for text, _ in self.lines], self.layout)
+        lines = [text for text, _ in self.lines]
+        if self.usual:
+            lines = [line.translate(self.usual) for line in lines]
+        return boards_in(lines, self.layout)
 
     def whole(self) -> list[Found]:
         """Return the boards if they are all that the lines hold: the block may end here."""
@@ -79,7 +80,10 @@ class Gathering:
         """Whether there are as many lines as a board has rows, or labels above them."""
         if self.attempts == MOST_ATTEMPTS:
             return False
-        count = sum(not is_gap(text) for text, _ in self.lines)
+        rows = [text for text, _ in self.lines if not is_gap(text)]
+        count = len(rows)
+        if rows and is_header(rows[0].translate(TO_SPACES).split()):
+            count -= 1
         if self.layout:
             is_size = self.layout.size in (count, count - 1)
         else:
@@ -93,6 +97,20 @@ class Gathering:
         self.is_over = False
         self.attempts = 0
         return lines
+
+
+def _to_usual(symbols: str) -> dict[int, str] | None:
+    """Return the usual symbols for those of one's own, which may mean something else in the
+    grammar; usual ones that are not among them are no cells. None for the usual symbols."""
+    usual = SYMBOLS[: len(symbols)]
+    if symbols == usual:
+        return None
+    table = dict.fromkeys(map(ord, SYMBOLS), NO_CELL)
+    for own, symbol in zip(symbols, usual, strict=True):
+        table[ord(own)] = symbol
+        if symbols == symbols.upper():
+            table[ord(own.lower()[0])] = symbol
+    return table
 
 
 def may_be_part(text: str) -> bool:
@@ -115,13 +133,3 @@ def may_be_part(text: str) -> bool:
         return False
     # Letters above columns; a word for blanks, behind a label.
     return len(names) <= MOST_OTHERS or all(len(word) < 3 for word in words)
-
-
-def is_candidates(text: str) -> bool:
-    """Whether the line may be a row of a grid of candidates, and of nothing else."""
-    if len(text) > LONGEST_ROW:
-        return False
-    for line in (text, text.replace(",", "")):
-        if row_size(line) and any(len(group) > 1 for group in groups_in(line)):
-            return True
-    return False

@@ -3,7 +3,7 @@ r"""The grammar of boards: what a block of lines holds, one stage for each dimen
 A board in text is a product of dimensions, and each has its module:
 
 - surroundings and margins (`surroundings`): quoting, comments, labels, other words for a blank;
-- wrapping: a row a line, or rows in brackets and quotes (`bracket_rows`);
+- wrapping: each row on a line, or rows in brackets and quotes (`bracket_rows`);
 - frames and separators (`separators`, `spaced_rows`): the cells of a line;
 - cells and states (`cell_meanings`): givens, blanks, candidates;
 - lists of placements (`placements`).
@@ -33,26 +33,30 @@ from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
 from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
-from .candidates import candidates_in_text, drawn_size
-from .cell_meanings import CandidateGrid, meaning, repeats
+from .candidates import dense_cells, drawn_size, undrawn
+from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
 from .placements import placed_in
 from .rows import line_size
 from .separators import BY_BARS, TO_SPACES, Way, readings
 from .spaced_rows import may_be_spaced, spaced_rows
 from .surroundings import is_header, views
 
+#: The rows of the largest board that is read with spaces for blanks whatever its digits.
+LARGEST_SPACED = 16
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 
 
 class Found(NamedTuple):
     """A board in a block of lines: first, last: the places of its lines, from 0. what: the puzzle,
-    its candidates, or what is wrong with it. solution: a full board at its side."""
+    its candidates, or what is wrong with it. solution: a full board at its side. row: the place of
+    its first row, below a frame and labels."""
 
     first: int
     last: int
     what: Puzzle | CandidateGrid | ParseError
     solution: Puzzle | None = None
+    row: int = 0
 
 
 class RunOfRows(NamedTuple):
@@ -86,7 +90,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         return []
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
-            return _with_heads(found, view)
+            return _with_frames(found, view)
     return []
 
 
@@ -99,16 +103,20 @@ def _has_lists(lines: list[str]) -> bool:
     return False
 
 
-def _with_heads(found: list[Found], lines: list[str]) -> list[Found]:
-    """Return the boards with the labels of their columns, which are no rows of their own."""
+def _with_frames(found: list[Found], lines: list[str]) -> list[Found]:
+    """Return the boards with the borders around them and the labels of their columns, which are no
+    rows of their own."""
     widened = []
     for one in found:
-        first = one.first - 1
-        while first > 0 and is_rule(lines[first]):
+        first, last = one.first, one.last
+        while first > 0 and is_rule(lines[first - 1]):
             first -= 1
+        while last + 1 < len(lines) and is_rule(lines[last + 1]):
+            last += 1
         size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
-        has_head = first >= 0 and _is_head(lines[first], size)
-        widened.append(one._replace(first=first) if has_head else one)
+        if first > 0 and _is_head(lines[first - 1], size):
+            first -= 1
+        widened.append(one._replace(first=first, last=last, row=one.first))
     return widened
 
 
@@ -133,7 +141,7 @@ def _breaks_rules(found: Found) -> bool:
     return isinstance(what, Puzzle) and repeats(what)
 
 
-# -- A row a line -------------------------------------------------------------------------------
+# -- Each row on a line ------------------------------------------------------------------------
 
 
 def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
@@ -222,11 +230,12 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
 
 def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
     """Return the candidates of a board whose cells are drawn as blocks of them; else None."""
-    lines = ["".join(row) for row in cells]
-    if not drawn_size("".join(lines)):
+    marks = "".join(cell for row in cells for cell in row)
+    size = drawn_size(marks)
+    if not size:
         return None
-    text = "\n".join(lines)
-    digits, board = candidates_in_text(text)
+    board = usual_board(size)
+    digits = dense_cells(undrawn(marks, board), board)
     return CandidateGrid(0, [tuple(some) for some in digits], board)
 
 
@@ -255,17 +264,16 @@ def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
 
 def _without_headers(rows: RunOfRows) -> RunOfRows:
     """Return the rows without the labels of columns above each board."""
-    count = len(rows.cells)
-    height = rows.width + 1
-    if height == 1 or count % rows.width == 0 or count % height:
+    width = rows.width
+    if width == 0 or len(rows.cells) % width == 0:
         return rows
     body = RunOfRows([], [])
-    for start in range(0, count, height):
-        if not is_header(rows.cells[start]):
-            return rows
-        below = rows.part(start + 1, start + height)
-        body.cells.extend(below.cells)
-        body.places.extend(below.places)
+    for cells, place in zip(rows.cells, rows.places, strict=True):
+        begins_board = len(body.cells) % width == 0
+        if begins_board and is_header(cells):
+            continue
+        body.cells.append(cells)
+        body.places.append(place)
     return body
 
 
@@ -397,7 +405,11 @@ def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -
         rows = [lines[place] for place in chosen]
         cells = spaced_rows(rows) if _is_size(len(rows), layout) else None
         what = meaning(cells, layout) if cells else None
-        if isinstance(what, Puzzle) and any(what.cells) and _are_even(chosen, lines):
+        if not isinstance(what, Puzzle) or not any(what.cells):
+            continue
+        # Pictures of other things have many rows and spaces, too.
+        is_picture = len(rows) > LARGEST_SPACED and repeats(what)
+        if _are_even(chosen, lines) and not is_picture:
             return Found(chosen[0], chosen[-1], what)
     return None
 

@@ -1,4 +1,4 @@
-"""Boards on one line without gaps: 81 characters, quoted or listed, possibly with regions."""
+"""Boards on one line without gaps: 81 characters, possibly with regions."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 from math import isqrt
 
+from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
-from .cells import Cells, ScannedLine, characters
+from .cell_meanings import meaning, repeats, usual_board
+from .cells import Cells, characters
 
 #: Blank characters that are also used for borders: a line of only these may be either.
 DASHES = frozenset("-*")
@@ -26,16 +28,6 @@ PLAIN: dict[int, str | None] = {
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
 }
-#: A quoted row or board; what may surround a row: `grid = [`, `"),`, `" \\`.
-QUOTED = re.compile(r"""(["'`])((?:(?!\1).)*?)(?:\\n)?\1""")
-BEFORE_ROW = re.compile(r"(?:[\w.\s]+[:=]=?)?[\s\[({,]*")
-AFTER_ROW = re.compile(r"[\s\])},;+\\]*(?:(?:#|//).*)?")
-#: `Row 1: 5 3 4 …`, `R1: …`, `row 1 = …`, `1) …`: a label before the cells of a row.
-LABEL = re.compile(
-    r"\s*(?:r(?:ow)?\s?#?[0-9]{1,2}\s?[:=.)\-]|[0-9]{1,2}\s?[:)](?=\s))", re.IGNORECASE
-)
-#: `1. 5 3 4 …`: a label too, unless these are cells of the row's first box (`53. .7. ...`).
-NUMBER_AND_DOT = re.compile(r"\s*([0-9]{1,2}\.)\s+")
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
 
 
@@ -139,7 +131,7 @@ class BoardFinder:
         if familiar * 5 < length * 4:
             return None
         if not is_right:
-            self.wrong_count(length, number, match.start() + 1)
+            self.wrong_count(list(piece), number, match.start() + 1)
         return characters(piece, number, match.start())
 
     def is_spaced(self, text: str) -> bool:
@@ -150,67 +142,37 @@ class BoardFinder:
             return False  # a row of cells, far apart
         return spaced and not text.isspace() and set(text) <= set(self.symbols + " ")
 
-    def quoted(self, text: str, number: int) -> ScannedLine | None:
-        """Return the quoted row on this line, or the board of as many quoted rows as they are wide;
-        inside quotes, spaces are blanks. None for other lines."""
-        rows = list(QUOTED.finditer(text))
-        if not rows:
-            return None
-        size = len(rows[0][2])
-        if not all(self._is_quoted_row(row[2], size) for row in rows):
-            return None
-        cells = Cells(number)
-        for row in rows:
-            start, end = row.span(2)
-            cells.texts += row[2]
-            cells.columns += range(start + 1, end + 1)
-        if len(rows) == size:
-            return ScannedLine("puzzle", cells)
-        if len(rows) > 1:
-            return None
-        before = text[: rows[0].start()]
-        after = text[rows[0].end() :]
-        is_row = BEFORE_ROW.fullmatch(before) and AFTER_ROW.fullmatch(after)
-        return ScannedLine("row", cells) if is_row else None
-
-    def _is_quoted_row(self, row: str, size: int) -> bool:
-        """Whether a text is a row of a board of this size, rather than cells separated by
-        spaces."""
-        fits = size == self.size if self.size else size <= MAX_SIZE and has_boxes(size)
-        if len(row) != size or not fits:
-            return False
-        has_usual_size = size == (self.size or 9)
-        if not has_usual_size and " " not in row[::2] and row[1::2].isspace():
-            return False
-        symbols = self.symbols if self.size else SYMBOLS[:size]
-        marks = set(row)
-        if marks <= DASHES or not marks <= set(symbols + self.blanks + " "):
-            return False
-        return has_few_letters(row)
-
-    def wrong_count(self, count: int, number: int, column: int) -> None:
+    def wrong_count(self, texts: list[str], number: int, column: int) -> None:
         """Raise `ParseError` for cells that form neither a board nor a row."""
+        count = len(texts)
         size = self.size or round(count**0.5)
-        raise ParseError(
+        problem = (
             f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
-            f"or a row of {self.size or 'up to 49'}",
-            number,
-            column,
+            f"or a row of {self.size or 'up to 49'}"
         )
+        if count == size * size - 1 and has_boxes(size):
+            problem += _gap_in(texts, size)
+        raise ParseError(problem, number, column)
 
 
-def end_of_label(text: str) -> int:
-    """Return where the label before the cells of a row ends; 0 if there is none."""
-    if label := LABEL.match(text):
-        return label.end()
-    if not (label := NUMBER_AND_DOT.match(text)):
-        return 0
-    groups = re.findall(r"[^\s|,;()\[\]'\"]+", text[label.end() :])
-    widths = {len(group) for group in groups}
-    has_cells = sum(map(len, groups)) >= 4
-    is_row = has_cells and len(widths) == 1 and len(label[1]) not in widths
-    is_numbers = len(groups) >= 10 and max(widths) <= 2
-    return label.end() if is_row or is_numbers else 0
+def _gap_in(texts: list[str], size: int) -> str:
+    """Return between which cells one is missing, as far as the others tell: with a blank there, no
+    row, column or box has a digit twice. "" if they do not tell."""
+    places = []
+    for place in range(len(texts) + 1):
+        cells = [*texts[:place], "", *texts[place:]]
+        blanks = ["" if text in BLANKS else text for text in cells]
+        rows = [blanks[start : start + size] for start in range(0, size * size, size)]
+        puzzle = meaning(rows, None)
+        if isinstance(puzzle, Puzzle) and not repeats(puzzle):
+            places.append(place)
+    if not places or len(places) > len(texts):
+        return ""
+    board = usual_board(size, SYMBOLS[:size])
+    first, last = board.cell_name(places[0]), board.cell_name(places[-1])
+    if first == last:
+        return f"; {first} is missing"
+    return f"; one is missing between {first} and {last}"
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

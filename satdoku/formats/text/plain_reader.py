@@ -18,11 +18,12 @@ from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
+from .candidates import is_candidates, lacks_a_cell
 from .cell_meanings import CandidateGrid
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .decoding import decode
 from .drawings import Drawings
-from .gathering import Gathering, is_candidates
+from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .rows import GridRows
@@ -58,6 +59,8 @@ class PlainReader:
         self.scanner = scanner_of(layout)
         self.block = GridRows(layout)
         self.gathering = Gathering(layout)
+        #: What long lines that are gathered are by themselves, by their numbers.
+        self.scanned: dict[int, list[ScannedLine] | ParseError] = {}
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
@@ -310,6 +313,8 @@ class PlainReader:
             yield from self._take(text, number)
             return
         self.gathering.add(text, number)
+        if lines is not None:
+            self.scanned[number] = lines
         if self.gathering.is_over:
             yield from self._one_by_one()
         elif self.gathering.is_full:
@@ -327,8 +332,7 @@ class PlainReader:
 
     def _one_by_one(self) -> Iterator[Item]:
         """Handle the gathered lines singly."""
-        for text, number in self.gathering.end():
-            yield from self._take(text, number)
+        yield from self._singly(self.gathering.end())
         self.gathering.is_over = True
 
     def _settle(self, found: list[Found] | None = None) -> Iterator[Item]:
@@ -340,13 +344,23 @@ class PlainReader:
         boards = gathering.boards() if found is None else found
         lines = gathering.end()
         place = 0
+        lacking = None if boards else lacks_a_cell([text for text, _ in lines])
+        if lacking:
+            at, problem = lacking
+            number = lines[at][1]
+            yield from self.interrupt(ParseError(problem, number), number)
+            return
         for board in boards:
-            for text, number in lines[place : board.first]:
-                yield from self._take(text, number)
-            yield from self._board(board, lines[board.first][1])
+            yield from self._singly(lines[place : board.first])
+            yield from self._board(board, lines[board.row][1])
             place = board.last + 1
-        for text, number in lines[place:]:
-            yield from self._take(text, number)
+        yield from self._singly(lines[place:])
+        self.scanned.clear()
+
+    def _singly(self, lines: list[Numbered]) -> Iterator[Item]:
+        """Handle lines that are no board together, each by itself."""
+        for text, number in lines:
+            yield from self._take(text, number, self.scanned.get(number))
 
     def _board(self, board: Found, number: int) -> Iterator[Item]:
         """Pass on a board of several lines."""

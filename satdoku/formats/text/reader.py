@@ -73,7 +73,7 @@ def parse(
         ignore_rules = [*ignore_rules, ADDED]
     if not isinstance(puzzle, str):
         from ..cell_values import nested
-        from ..values import are_lines, read_value
+        from ..values import are_lines, read_lists, read_value
 
         if isinstance(puzzle, Mapping):
             read = read_record(puzzle, ignore_rules, board) or read_value(puzzle, board)
@@ -81,7 +81,7 @@ def parse(
                 return with_stated_rules(read) if rules_from_text else read
             raise PuzzleError("expected a Puzzle or text, got a record that holds no puzzle")
         values = nested(puzzle)
-        if read := read_value(values, board):
+        if read := read_lists(values, board):
             return read
         if not are_lines(values):
             raise _no_text(puzzle)

@@ -10,7 +10,6 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
 from ...plurals import a_board, plural
-from .candidates import WHERE_TO, drawn_size
 from .cells import Cells, ScannedLine, around
 
 #: All cells of a board, and its size.
@@ -28,12 +27,11 @@ class GridRows:
 
     Invariant: rows holds the rows since the last puzzle or prose, all of equal length; gaps the
     indices of rows before which there was an empty line or a border; doubtful the indices in rows
-    of lines of dashes, which are borders unless dashes turn out to be the grid's blanks; head the
-    row above the line under a table header. sizes are the sizes of the boards so far,
-    blanks_in_lines the blanks of boards on a single line; suspects holds, by size, errors for
-    narrow rows taken for prose, which are reported after all when a board of that size is found;
-    last is the line number of the last row of a board; held is that board, held back until it is
-    certain that no extra row follows; prose is the last line of prose.
+    of lines of dashes, which are borders unless dashes turn out to be the grid's blanks. sizes are
+    the sizes of the boards so far, blanks_in_lines the blanks of boards on a single line; suspects
+    holds, by size, errors for narrow rows taken for prose, which are reported after all when a
+    board of that size is found; last is the line number of the last row of a board; held is that
+    board, held back until it is certain that no extra row follows; prose is the last line of prose.
     """
 
     def __init__(self, layout: Layout | None) -> None:
@@ -52,14 +50,10 @@ class GridRows:
         self.rows: list[Cells] = []
         self.gaps: set[int] = set()
         self.doubtful: list[int] = []
-        self.head: Cells | None = None
 
     def feed(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Handle a line; yield each board that it completes and each error that it reveals."""
-        is_first = len(self.rows) == 1 and not (self.gaps or self.doubtful or self.head)
-        if line.kind == "head" and is_first:
-            self.head = self.rows.pop()
-        elif self._is_gap(line):
+        if self._is_gap(line):
             self.gaps.add(len(self.rows))
             if not self.rows:
                 yield from self.release()
@@ -81,7 +75,7 @@ class GridRows:
     def _is_gap(self, line: ScannedLine) -> bool:
         if line.kind == "maybe":
             return not self._may_be_row(line.cells)
-        return line.kind in ("gap", "head")
+        return line.kind == "gap"
 
     def _before(self, row: Cells) -> Iterator[Board | ParseError]:
         """Finish the rows above if this one is of another length."""
@@ -179,12 +173,6 @@ class GridRows:
         self._clear()
         self.last = rows[-1].number
         cells = _joined(rows)
-        drawn = 0 if self.layout else drawn_size("".join(cells.texts))
-        if drawn:
-            yield ParseError(
-                f"candidates of {a_board(drawn)}, drawn in each cell: {WHERE_TO}", cells.number
-            )
-            return
         yield from self.has_board(size)
         self.held = (cells, size)
 
@@ -208,13 +196,7 @@ class GridRows:
     def _end(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Finish the block of rows."""
         self._settle()
-        head = self.head
-        if head and len(self.rows) == len(head) - 1 and self._fits(head):
-            self.rows.insert(0, head)  # the table header was the first row
-            self.gaps = set()
-            yield from self._complete(len(head))
-            yield from self.release()
-        elif not self.rows or self._is_alphabet():
+        if not self.rows or self._is_alphabet():
             self._clear()
             yield from self.release()
         elif self._line_size():

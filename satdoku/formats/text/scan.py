@@ -9,25 +9,26 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from math import isqrt
 
 from ...errors import ParseError
+from ...layout import Layout
 from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
-from .borders import is_dashes, is_rule, is_under_head
+from .borders import is_dashes, is_rule
 from .cells import Cells, ScannedLine, characters
-from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, end_of_label, has_few_letters
+from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, has_few_letters
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
-#: How programming languages write an empty cell.
-NOTHING = re.compile(r"\b(?:None|null|NULL|nan|NaN|nil)\b")
-#: What Python prints around the rows of a board: `grid = array([[` and `]], dtype=int8)`.
-LIST_BEGINS = re.compile(r"^[\w\s.=(]*(?=\[\[)")
-LIST_ENDS = re.compile(r"(?<=\]\]),? *dtype=[\w.]+\)?")
 #: The size of a board in words about it.
 TITLE = re.compile(r"\b\d+x\d+\b.*[A-Za-z]{4}")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
+#: What a line consists of whose letters may be cells.
+LETTERS_AROUND = LETTERS_TOO | SEPARATORS | BORDERS
+#: Fewer cells among prose are no board: the rows of the smallest on one line.
+FEWEST_IN_PROSE = 12
 #: In longer lines, only boards without gaps are searched for.
 WIDEST = 100_000
 
@@ -35,39 +36,33 @@ WIDEST = 100_000
 class Scanner(BoardFinder):
     """Classifies lines, for boards without gaps and others."""
 
+    def __init__(self, layout: Layout | None) -> None:
+        super().__init__(layout)
+        around = SEPARATORS | BORDERS | self.alphabet | self.folded
+        self.prose = re.compile(f"[^{re.escape(''.join(sorted(around)))}]")
+
     def scan(self, text: str, number: int) -> list[ScannedLine]:
         """Return the puzzles of a line, or its one kind. Raises `ParseError` for a malformed
         puzzle."""
         check_characters(text, number)
-        # Replaced at the same width: an error names the column of the line as it is.
-        text = NOTHING.sub(lambda word: ".".ljust(len(word[0])), text).replace(AS_PICTURE, "")
-        if "[" in text:
-            text = LIST_BEGINS.sub(lambda name: " " * len(name[0]), LIST_ENDS.sub("", text))
+        text = text.replace(AS_PICTURE, "")
         if is_rule(text) and not is_dashes(text):
             return [ScannedLine("gap", Cells(number))]
         if boards := self.whole_boards(text, number):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [ScannedLine("puzzle", characters(text, number))]
-        if quoted := self.quoted(text, number):
-            return [quoted]
-        if end := end_of_label(text):
-            row = text[end:].removeprefix(" ")
-            if self._is_row_of_spaces(row):
-                start = len(text) - len(row)
-                return [ScannedLine("row", characters(row, number, start))]
-            text = " " * end + text[end:]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
-        if "|" in text and is_under_head(text):
-            return [ScannedLine("head", Cells(number))]
         if len(text) > WIDEST:
             return [ScannedLine("prose", Cells(number), 1)]
         if "#" not in self.symbols:
             text = "" if text.startswith("#") else re.split(r"\s#", text, maxsplit=1)[0]
-        segments, stop = self._segments(text, number, self.alphabet)
         if TITLE.search(text):
             return [ScannedLine("prose", Cells(number), 1)]
+        if column := self._prose_alone(text):
+            return [ScannedLine("prose", Cells(number), column)]
+        segments, stop = self._segments(text, number, self.alphabet)
         # Letters beyond those of a usual board are cells only if the whole line is: words have
         # them, too.
         if stop and self.size is None:
@@ -82,18 +77,28 @@ class Scanner(BoardFinder):
             if not found:
                 return [ScannedLine("prose", Cells(number), stop)]
             return [ScannedLine("puzzle", one) for one in found]
-        cells = self._numbers(text, number) or self._fields(text, number) or segments[0]
+        cells = self._numbers(text, number) or segments[0]
         if not cells:
-            kind = "maybe" if self._is_row_of_spaces(text) else "gap"
-            return [ScannedLine(kind, characters(text, number))]
+            return [ScannedLine("gap", Cells(number))]
         if set(cells.texts) <= DASHES:
             marks = (DASHES | BORDERS).intersection(text)
             return [ScannedLine("gap" if len(marks) > 1 else "maybe", cells)]
         if self._is_puzzle(cells, number):
             return [ScannedLine("puzzle", cells)]
-        if self._is_row_of_spaces(text):
-            return [ScannedLine("row", characters(text, number))]
         return [ScannedLine("row", cells)]
+
+    def _prose_alone(self, text: str) -> int:
+        """Return the column where prose begins in a line that has too few cells for a board; 0 for
+        other lines."""
+        found = self.prose.search(text)
+        if not found or found[0].isdigit():
+            return 0
+        if self.size is None and LETTERS_AROUND.issuperset(text):
+            return 0  # the letters may be cells
+        if self.least < FEWEST_IN_PROSE:
+            return 0
+        cells = sum(map(text.count, self.alphabet))
+        return found.start() + 1 if cells < FEWEST_IN_PROSE else 0
 
     def _rows_in_prose(self, text: str, number: int) -> list[Cells]:
         """Return boards given as all their rows on one line, with separators between the rows."""
@@ -151,23 +156,12 @@ class Scanner(BoardFinder):
         texts = [token.lstrip("0") or "0" for token in tokens]
         return Cells(number, texts, [match.start() + 1 for match in matches])
 
-    def _fields(self, text: str, number: int) -> Cells | None:
-        """Return the cells of a table row, some of whose fields are empty."""
-        size = self.size or 9
-        for mark in "\t|,;":
-            is_framed = mark == "|" and text.strip().startswith("|")
-            inner = text.strip()[1:-1] if is_framed else text
-            texts = [field.strip() or " " for field in inner.split(mark)]
-            if len(texts) != size or size < 2 or " " not in texts:
-                continue
-            if all(len(text) < 2 for text in texts):
-                return Cells(number, texts, list(range(1, size + 1)))
-        return None
-
     def _is_puzzle(self, cells: Cells, number: int, in_prose: bool = False) -> bool:
         """Whether these cells form a complete board; an error if they nearly do (in prose:
         ±20%)."""
         count = len(cells)
+        if count > MAX_SIZE and _are_numbers(cells.columns):
+            return False
         if count >= SMALLEST_LINE:
             self.check_dense("".join(cells.texts), number, cells.columns[0])
         if self.size:
@@ -176,19 +170,27 @@ class Scanner(BoardFinder):
                 return True
             is_near = expected * 0.85 <= count <= expected * 1.15
             if is_near and count > self.size + 1:
-                self.wrong_count(count, number, cells.columns[0])
+                self.wrong_count(cells.texts, number, cells.columns[0])
             return False
         if count >= SMALLEST_LINE and isqrt(count) ** 2 == count:
             return True
         is_near_usual = abs(count - 81) <= 81 // 5
         if count > MAX_SIZE and (not in_prose or is_near_usual):
-            self.wrong_count(count, number, cells.columns[0])
+            self.wrong_count(cells.texts, number, cells.columns[0])
         return False
 
-    def _is_row_of_spaces(self, text: str) -> bool:
-        """Whether the text consists of digits and spaces and is as wide as a row."""
-        wide = len(text) == (self.size or 9) > 1
-        return wide and " " in text and set(text) <= set(self.symbols + " ")
+
+def _are_numbers(columns: list[int]) -> bool:
+    """Whether some of the marks at these columns stand alone and others in pairs, as the digits of
+    numbers do."""
+    widths = {1: 0, 2: 0}
+    width = 0
+    for before, column in pairwise([*columns, columns[-1] + 2]):
+        width += 1
+        if column > before + 1:
+            widths[width] = widths.get(width, 0) + 1
+            width = 0
+    return len(widths) == 2 and min(widths.values()) > 0
 
 
 def _is_board(rows: list[re.Match[str]]) -> bool:

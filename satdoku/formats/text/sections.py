@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from .candidates import is_candidates
+
 #: The names of sections with boards, in lower case; other sections have none.
 PUZZLES = ["puzzle", "givens", "clues", "grid", "board", "sudoku", "start", "problem"]
 STATES = ["state", "current", "progress", "pencilmarks", "candidates", "marks"]
@@ -50,8 +52,6 @@ def role_of_label(text: str) -> str:
 
 def leads_on(text: str) -> bool:
     """Whether a line may stand between a puzzle and its state or its solution."""
-    from .gathering import is_candidates
-
     if text.startswith("["):
         header = HEADER.fullmatch(text)
         return header is not None

@@ -6,7 +6,7 @@ first view that holds a board is the right one (`grammar`). Lines keep their num
 >>> unquoted(["> > 12", "> 3"])
 ['12', '3']
 >>> unlabelled(["  a b c d", "A 1 2 3 4", "B 3 4 1 2", "C .", "D ."])
-['  a b c d', ' 1 2 3 4', ' 3 4 1 2', ' .', ' .']
+['+---+', ' 1 2 3 4', ' 3 4 1 2', ' .', ' .']
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ...layout_data import SYMBOLS
-from .borders import is_gap
+from .borders import is_gap, is_rule
 from .separators import BARS, BETWEEN, TO_SPACES
 
 #: How programs write a blank.
@@ -42,6 +42,7 @@ MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
 MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
 #: What parts words, within a regular expression's brackets.
 APART = re.escape(BETWEEN)
+BORDER = "+---+"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: What labels may count by, and the fewest rows that show it.
 SEQUENCES = (
@@ -60,6 +61,8 @@ def views(lines: list[str]) -> Iterator[list[str]]:
     bases = [bare, plain] if bare else [plain]
     for base in bases:
         yield from _labelled_or_not(base)
+    if sum(not is_gap(line) for line in lines) < FEWEST_ROWS:
+        return
     for base in bases:
         if unmarked := _unmarked(base):
             yield from _labelled_or_not(unmarked)
@@ -82,7 +85,7 @@ def _plain(line: str) -> str:
         line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
     if "[ ]" in line or "( )" in line:
         line = EMPTY.sub(".", line)
-    if "#" in line:
+    if line.count("#") == 1:
         line = COMMENT.sub("", line)
     return line
 
@@ -119,7 +122,20 @@ def unlabelled(lines: list[str]) -> list[str] | None:
             has_labels = True
             for place, end in run:
                 cut[place] = lines[place][end:]
+            _take_off_head(cut, run[0][0] - 1)
     return cut if has_labels else None
+
+
+def _take_off_head(lines: list[str], place: int) -> None:
+    """Put a border in place of the labels of columns, which may stand above a border: they are no
+    row where the rows have labels."""
+    while place > 0 and is_rule(lines[place]):
+        place -= 1
+    if place < 0:
+        return
+    words = lines[place].translate(TO_SPACES).split()
+    if is_header(words) or is_header(words[1:]):
+        lines[place] = BORDER
 
 
 def _labelled_runs(lines: list[str]) -> Iterator[list[tuple[int, int]]]:
