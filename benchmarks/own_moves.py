@@ -94,7 +94,7 @@ def judged(position: Position, move: dict[str, str], limit: float) -> tuple[str,
     [one] = listing.found.moves
     if one.judgement == "right" and steps:
         return "right", "step"
-    if any("clauses rule it out" in line for line in one.proof):
+    if any("clauses together rule it out" in line for line in one.proof):
         return one.judgement, "clauses"
     return one.judgement, "proof" if one.proof else ""
 

@@ -1,8 +1,9 @@
 """Claims of reasons in figures: `python benchmarks/reasons.py [CLAIMS] [FILE…]`.
 
 Takes steps of rules and proves every claim of their reasons from the premises that the step names,
-until CLAIMS of them (50,000) are proved; prints the number of steps and claims, those that were not
-proved, by form, and the steps that name a rule without which they follow all the same.
+until CLAIMS of them (50,000) are proved; prints the number of steps and claims, as they come those
+that were not proved, at the end all by form, and the steps that name a rule without which they
+follow all the same.
 
 The boards: those of the gallery (docs/gallery.txt) and of the files, each a puzzle on a line or one
 .iss file; then boards with random rules and candidates, as the tests make them.
@@ -26,8 +27,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 from tests.logic.step_text.test_claims import random_board, steps_of  # noqa: E402
 
-#: Seconds for a puzzle.
-SECONDS = 4
+#: Seconds for a puzzle; after how many claims the run says how far it is.
+SECONDS, OFTEN = 4, 1000
 
 
 def taken(files: list[str]) -> Iterator[tuple[Position, LogicStep]]:
@@ -77,6 +78,10 @@ def main() -> None:
         for claim in step.claims:
             follows = claim.follows(position, step.clauses)
             (proved if follows else failed)[claim.form] += 1
+            if not follows:
+                print(f"not proved: {position.layout.name}: {claim}", flush=True)
+            if proved.total() % OFTEN == 0:
+                print(f"{steps:,} steps, {proved.total():,} claims proved so far", flush=True)
         if proved.total() >= most:
             break
     print(f"{steps:,} steps, {proved.total():,} claims proved, {failed.total():,} not")

@@ -15,8 +15,9 @@ other bases either, only these count. Of these steps, from different boards wher
 - the surprising one places a digit where the technique mostly eliminates; else it has the most
   conclusions, and of these the most clauses.
 
-Techniques that these boards do not show keep the lines of `kept_lesson_positions.txt`: positions
-from published lists, and boards with variant rules.
+Incomplete rectangles, which these boards seldom show, have the positions of whole ones, less a
+candidate of the rectangle that is false. Other techniques that the boards do not show keep the
+lines of `kept_lesson_positions.txt`: positions from published lists, and boards with variant rules.
 """
 
 import shlex
@@ -73,6 +74,8 @@ GENERAL = (
 ONCE = ("set equivalence",)
 #: Techniques that are listed only by name, but are shapes, and not several techniques together.
 SHAPES = ("-wing", "incomplete unique", "incomplete hidden", "siamese", "template ", "broken")
+#: Names of rectangles that lack a candidate begin so, before the name of the whole one.
+INCOMPLETE = "incomplete "
 #: Steps tried, at most, for each sort of position.
 TRIES = 12
 
@@ -111,6 +114,10 @@ def main(boards: int = BOARDS) -> None:
         names = [name for name in lessons() if name in by_technique]
         chosen = workers.map(lines_of, [by_technique[name] for name in names])
         lines = dict(zip(names, chosen, strict=True))
+    for name in lessons():
+        whole = lines.get(name.removeprefix(INCOMPLETE))
+        if name.startswith(INCOMPLETE) and whole and not lines.get(name):
+            lines[name] = lines_of(list(instances_less_one(name, whole)))
     head = [line for line in KEPT.read_text().splitlines() if line.startswith("#")]
     for line in KEPT.read_text().splitlines():
         name = line.partition(";")[0]
@@ -170,6 +177,35 @@ def instances_of_rules(number: int) -> list[Instance]:
             one = instance_of(position, puzzle.line, step, name)
             found.append(one._replace(board=number, options=f"--only {shlex.quote(name)}"))
     return [one._replace(options=f"{options} {one.options}".strip()) for one in found]
+
+
+def instances_less_one(name: str, whole: list[str]) -> Iterator[Instance]:
+    """Yield the steps of an incomplete rectangle at the positions of the whole one (lines of the
+    file), less one of its false candidates."""
+    for number, line in enumerate(whole):
+        called, *_, at = line.split(";")
+        position = state_of(at).position
+        solution = set(next(position.completions()))
+        for step in islice(steps_at(position, called), TRIES):
+            members = [position.open_members(clause) for clause in pattern_of(step)[2]]
+            for v in sorted(set(chain.from_iterable(members)) - solution - {*step.denied}):
+                less = position.copy()
+                less.take((), (v,))
+                if any(other.literals == step.literals for other in steps_at(less, called)):
+                    continue
+                for other in steps_at(less, name):
+                    if set(other.literals) & set(step.literals):
+                        instance = instance_of(less, without(at, position, v), other, name)
+                        yield instance._replace(board=number)
+
+
+def without(at: str, position: Position, v: int) -> str:
+    """The line of a position that has lost one candidate more."""
+    parts = at.split(":")
+    cell, digit = position.layout.cell_and_digit(v)
+    row, column = position.layout.cell_name(cell)[1:].split("c")
+    parts[4] = f"{parts[4]} {digit}{row}{column}".strip()
+    return ":".join(parts)
 
 
 def of_techniques(
@@ -279,7 +315,7 @@ def lines_of(instances: list[Instance]) -> list[str]:
 
 def with_givens(one: Instance) -> str:
     """The position of a step, with a plus before the digits that are not given."""
-    if one.options:
+    if one.options or "+" in one.at:
         return one.at
     before, name, candidates, grid, *rest = one.at.split(":")
     cells = zip(grid, board(one.board).cells, strict=True)

@@ -4,6 +4,8 @@
 'X-wing'
 >>> unknown("swordfihs", ["X-wing", "swordfish"], "rule")
 "unknown rule 'swordfihs': did you mean swordfish?"
+>>> unknown("Gurth", ["X-wing", "Gurth's symmetrical placement"], "rule")
+"unknown rule 'Gurth': did you mean Gurth's symmetrical placement?"
 """
 
 from __future__ import annotations
@@ -15,6 +17,9 @@ from .errors import PuzzleError, SatdokuError
 
 #: At most this many names are listed in a message; otherwise it refers to the command that does.
 LISTED = 12
+#: At most this many names are suggested; a part of a name counts from this many letters on.
+NEAREST = 3
+FEW_LETTERS = 4
 
 
 def folded(name: str) -> str:
@@ -54,7 +59,10 @@ def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> 
     by_folded = {folded(other): other for other in reversed(names)}
     from difflib import get_close_matches
 
-    near = get_close_matches(folded(name), by_folded, 3, 0.7)
+    typed = folded(name)
+    near = get_close_matches(typed, by_folded, NEAREST, 0.7)
+    if not near and len(typed) >= FEW_LETTERS:
+        near = [other for other in by_folded if typed in other][:NEAREST]
     listed = f"`{listed_by}` lists them" if listed_by else ""
     if near:
         guess = f"did you mean {' or '.join(by_folded[other] for other in near)}?"

@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import cached_property, lru_cache
 from importlib import import_module
-from itertools import accumulate, chain
+from itertools import accumulate, chain, combinations
 from typing import TYPE_CHECKING, Any
 
 from .errors import NoModel, TheoryError
@@ -128,6 +128,7 @@ class Theory:
         self.layout = layout
         self.says_layout = False
         self._peers: dict[int, Variables] = {}
+        self._seen_peers: dict[int, Variables] = {}
         covered = bytearray(variable_count + 1)
         for clause in self.clauses:
             members = clause.variables
@@ -257,6 +258,32 @@ class Theory:
         """The number of clauses that each constraint of the layout added."""
         return tuple([len(rule.clauses) for rule in self.rules])
 
+    @cached_property
+    def at_sight(self) -> bytes:
+        """By clause index: 1 if a person who places one member strikes out the others without a
+        thought: the clauses of cells and houses, and those by which a rule keeps cells different
+        in every digit (a cage, a knight's move). 0 for all else that rules say: what follows from
+        it is a step."""
+        own = self.own_clauses
+        found = bytearray(b"\1" * own) + bytearray(len(self.exactly) - own)
+        for rule in self.rules:
+            of_one_digit = {}
+            apart: dict[tuple[int, int], int] = {}
+            for index in rule.clauses:
+                members = self.members[index]
+                if len(members) < 2 or max(members) > self.board_variables:
+                    continue
+                cells, digits = zip(*map(self.cell_and_digit, members), strict=True)
+                if len({*digits}) == 1:
+                    pairs = [*combinations(sorted(cells), 2)]
+                    of_one_digit[index] = pairs
+                    for pair in pairs:
+                        apart[pair] = apart.get(pair, 0) | 1 << digits[0]
+            every = sum(1 << d for d in self.known_layout.digit_numbers)
+            for index, pairs in of_one_digit.items():
+                found[index] = all(apart[pair] == every for pair in pairs)
+        return bytes(found)
+
     @property
     def has_helpers(self) -> bool:
         """Whether there are auxiliary variables."""
@@ -270,6 +297,23 @@ class Theory:
             unique = dict.fromkeys(members)
             unique.pop(variable, None)
             found = self._peers[variable] = tuple(unique)
+        return found
+
+    def seen_peers(self, variable: int) -> Variables:
+        """Return those peers that a person excludes at sight (see `at_sight`), the cell's other
+        digits and the same digit in cells that see it; and auxiliary variables, which nobody
+        sees."""
+        found = self._seen_peers.get(variable)
+        if found is None:
+            at_sight = self.at_sight
+            seen = dict[int, None]()
+            for c in self.occurrences[variable]:
+                excluded = self.members[c]
+                if not at_sight[c]:
+                    excluded = tuple([v for v in excluded if v > self.board_variables])
+                seen |= dict.fromkeys(excluded)
+            seen.pop(variable, None)
+            found = self._seen_peers[variable] = tuple(seen)
         return found
 
     def common_clause(self, first: int, second: int) -> int | None:
@@ -466,6 +510,7 @@ class _WithRules(Theory):
         self.layout = layout
         self.says_layout = True
         self._peers = {}
+        self._seen_peers = {}
         self.board_variables = layout.variable_count
 
     @cached_property

@@ -57,9 +57,10 @@ class Kind:
 
     cells: (fewest, most) of its cells, (0, 0) for a rule of the whole board. values: (fewest, most)
     numbers. draws: its drawing. placement: on a generated grid, None if not generated. on_layer:
-    whether it needs a layer (see `layers`). sums: the same meaning in sums and alternatives, for an
-    engine that handles these better than automata (None: as `meaning`). holds: the plain meaning,
-    by which `satdoku layouts --judge` judges a kind of the user's own.
+    whether it needs a layer (see `layers`). sums: the same meaning for an engine that handles sums
+    and alternatives better than automata, and one automaton better than many relations (None: as
+    `meaning`). holds: the plain meaning, by which `satdoku layouts --judge` judges a kind of the
+    user's own.
 
     >>> Kind("rising", "digits rise along {it}", cells=(2, 9)).cells
     (2, 9)

@@ -3,7 +3,8 @@
 With the digits' own values as worths, an arrow says that its shaft minus its circle is 0, a cage
 its sum. With worth 1 for the digits of a set and 0 for the others, an equation counts: a whisper
 has one high digit in each two neighbours, a line of seven consecutive digits exactly one of 1 and
-8. Only equations that hold for every way to fulfil the rule are given, whatever the candidates.
+8, three neighbours on a modular line one digit of each remainder. Only equations that hold for
+every way to fulfil the rule are given, whatever the candidates.
 
 >>> from satdoku.layout import Layout
 >>> layout = Layout.named("4x4+arrow:r1c1,r1c2,r1c3")
@@ -14,20 +15,22 @@ has one high digit in each two neighbours, a line of seven consecutive digits ex
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import Distinct, Form, Relation, Sets, Sum
+from .forms import DigitPairs, Distinct, Form, Relation, Sets, Sum
 from .registry import all_forms
 
 #: The worth of each digit, in order.
 Worths = tuple[int, ...]
 #: Each cell with its factor.
 Weights = tuple[tuple[int, int], ...]
+#: Sets of digits, of which each digit is in one.
+Classes = tuple[frozenset[int], ...]
 
 
 @frozen
@@ -87,6 +90,8 @@ def linear_rows(layout: LayoutData, worths: Worths) -> tuple[LinearRow, ...]:
         for form in some:
             for weights, total in _of_form(form, layout, worths):
                 found.append(LinearRow(number, tuple(sorted(weights.items())), total))
+        for cells, total in _of_classes(some, layout, worths):
+            found.append(LinearRow(number, tuple((cell, 1) for cell in cells), total))
     return tuple(found)
 
 
@@ -124,9 +129,67 @@ def _of_form(
                     yield {first: 1, second: sign}, totals.pop()
 
 
+def _of_classes(
+    some: Sequence[Form], layout: LayoutData, worths: Worths
+) -> Iterator[tuple[Cells, int]]:
+    """Yield (cells, total) of cells any two of which a rule's pairs keep in different classes of
+    digits, such as those of a remainder: as many cells as classes hold one digit of each."""
+    worth = dict(zip(layout.digits, worths, strict=True))
+    near: dict[Classes, dict[int, set[int]]] = {}
+    for form in some:
+        if isinstance(form, Relation):
+            classes = _classes(form.pairs, tuple(layout.digits))
+            edges = near.setdefault(classes, {})
+            joined = edges.setdefault(form.first, set())
+            joined.add(form.second)
+            joined = edges.setdefault(form.second, set())
+            joined.add(form.first)
+    for classes, edges in near.items():
+        total = 0
+        are_even = bool(classes)
+        for own in classes:
+            worths_of = {worth[d] for d in own}
+            are_even = are_even and len(worths_of) == 1
+            total += worths_of.pop()
+        if are_even:
+            for cells in _all_near(edges, len(classes)):
+                yield cells, total
+
+
+def _all_near(edges: dict[int, set[int]], count: int) -> Iterator[Cells]:
+    """Yield each choice of as many cells any two of which are joined, in increasing order."""
+    chosen: list[Cells] = [(cell,) for cell in sorted(edges)]
+    for _ in range(count - 1):
+        longer = []
+        for cells in chosen:
+            last = cells[-1]
+            for cell in sorted(edges[last]):
+                is_near = all(cell in edges[other] for other in cells)
+                if is_near and cell > last:
+                    longer.append((*cells, cell))
+        chosen = longer
+    yield from chosen
+
+
+@lru_cache(maxsize=64)
+def _classes(pairs: DigitPairs, digits: tuple[int, ...]) -> Classes:
+    """Return the classes of digits if the pairs are those of different classes; () if they are not,
+    or there are two classes (`_of_form`), or each digit is one (`Distinct`)."""
+    found = dict[frozenset[int], None]()
+    for d in digits:
+        own = frozenset(e for e in digits if (d, e) not in pairs)
+        found[own] = None
+    count = len(found)
+    if sum(map(len, found)) != len(digits) or not 2 < count < len(digits):
+        return ()
+    if not all((e, d) in pairs for d, e in pairs):
+        return ()
+    return tuple(found)
+
+
 def telling_sets(layout: LayoutData) -> tuple[frozenset[int], ...]:
     """Return sets of digits whose number in a rule's cells its ways agree on, or nearly: those that
-    all or none of its ways have, and the sides between which a rule of pairs alternates.
+    all or none of its ways have, and the sides or classes between which a rule of pairs alternates.
 
     Of a set and its complement one is enough. Those of many rules come first.
     """
@@ -139,6 +202,7 @@ def telling_sets(layout: LayoutData) -> tuple[frozenset[int], ...]:
                 found[frozenset.union(*form.sets)] += 1
             elif isinstance(form, Relation):
                 found.update(_sides(form))
+                found.update(_classes(form.pairs, tuple(layout.digits)))
     for digit in layout.digits:
         found[frozenset({digit})] += 1
     kept = dict[frozenset[int], None]()

@@ -8,6 +8,9 @@ proper puzzle of the grid has more givens: with fewer, others could be added.
 The unavoidable sets come from boards that agree with the grid outside the cells of four digits, or
 outside three houses. They need not be all: the more are known, the fewer hitting sets are tested.
 
+A second solution is another unavoidable set, which that hitting set does not hit. Kept with a part,
+these are its certificate: no set of k cells hits them, too. `certificates.clue_checker` judges it.
+
 Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku" (2012).
 
 >>> print(search_clues("1234341221434321", 3).text())
@@ -30,13 +33,13 @@ import numpy as np
 
 from ..backends.base import Clock
 from ..backends.masks import board_of
-from ..batch.solving import solve
 from ..board import Puzzle
 from ..errors import PuzzleError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike
 from ..frozen import frozen
 from ..geometry import Cells
 from ..kernels.hitting_sets import FOUND, LEVEL, PARTS, HittingSearch, hitting_sets
+from ..kernels.propagation.mask_search import MaskBoard
 from ..layout import Layout
 from ..operations.solving import solution
 from ..plurals import plural
@@ -72,6 +75,15 @@ class ClueSearchRecord(BoardRecord):
     done: Natural
     tested: Natural
     sets: Natural
+
+
+class CluePartRecord(ClueSearchRecord):
+    """What is kept of a part. chosen: the cells, from 0, with which the part begins. others: grids;
+    the cells in which one differs from the puzzle are an unavoidable set. In the first record they
+    are those of all parts, in others those that were found in the part."""
+
+    chosen: list[Natural]
+    others: list[Line]
 
 
 @frozen
@@ -120,12 +132,29 @@ class ClueSearch:
         }
 
 
+@frozen
+class CluePart:
+    """A part that is done: the search so far, and what `CluePartRecord` has beside it."""
+
+    so_far: ClueSearch
+    chosen: Cells
+    others: tuple[str, ...]
+
+    def record(self) -> CluePartRecord:
+        """A line of the file of parts."""
+        return {
+            **self.so_far.record(),
+            "chosen": list(self.chosen),
+            "others": list(self.others),
+        }
+
+
 def search_clues(
     puzzle: PuzzleLike,
     clues: int,
     *,
     before: Iterable[ClueSearchRecord] = (),
-    progress: Callable[[ClueSearch], object] = lambda so_far: None,
+    progress: Callable[[CluePart], object] = lambda part: None,
     time_limit: float | None = None,
     layout: Layout | str | None = None,
 ) -> ClueSearch:
@@ -133,9 +162,9 @@ def search_clues(
     needed); stop at the first.
 
     before: records of earlier searches; the last one with the same parts (`SAME`) goes on.
-    progress: called with the state after each part. time_limit: in seconds; then the answer may be
-    undecided. Raises `Inconsistency` or `PuzzleError` for a puzzle that is not proper, or a number
-    out of range, and `EngineError` for a board that is not searched on masks.
+    progress: called at the start of a new search and after each part. time_limit: in seconds; then
+    the answer may be undecided. Raises `Inconsistency` or `PuzzleError` for a puzzle that is not
+    proper, or a number out of range, and `EngineError` for a board that is not searched on masks.
 
     layout: of a puzzle that is text, as for `parse`.
     """
@@ -148,67 +177,95 @@ def search_clues(
     if not sets:  # the rules alone leave one grid
         empty = grid.without(range(len(grid.cells)))
         return ClueSearch(grid, clues, 0, 1, done=1, puzzle=empty)
-    ready = partial(HittingSearch.of, sets, len(grid.cells), clues, DEPTH)
+    ready = partial(HittingSearch.of, list(sets), len(grid.cells), clues, DEPTH)
     parts = ready()
     hitting_sets(parts, ALL)
-    checksum = crc32(repr(sets).encode())
-    state = ClueSearch(grid, clues, checksum, max(1, int(parts.numbers[PARTS])))
+    checksum = crc32(repr(list(sets)).encode())
+    new = ClueSearch(grid, clues, checksum, max(1, int(parts.numbers[PARTS])))
+    state = new
     own = state.record()
     for record in before:
         if all(record.get(key) == own[key] for key in SAME):
             state = replace(state, done=record["done"], tested=record["tested"])
+    if state == new:
+        progress(CluePart(state, (), tuple(sets.values())))
+    board = board_of(Theory.of(grid.layout))
     search = ready()
     numbers = search.numbers
     tested = state.tested
+    chosen: Cells = ()
+    others: list[np.ndarray] = []
     with suppress(TimeLimitReached):
         while state.outcome == "undecided":
             numbers[FOUND] = 0
             clock.within(partial(hitting_sets, search, state.done))
-            chosen = search.found.reshape(-1, clues)[: numbers[FOUND]]
-            tested += len(chosen)
-            proper = clock.within(partial(_proper_one, grid, chosen))
+            listed = search.found.reshape(-1, clues)[: numbers[FOUND]]
+            tested += len(listed)
+            proper = clock.within(partial(_proper_one, board, grid, listed, others))
             done = max(state.done, int(numbers[PARTS]) - 1)
             if numbers[LEVEL] < 0:
                 done = state.parts
             if proper or done > state.done:
                 state = replace(state, done=done, tested=tested, puzzle=proper)
-                progress(state)
+                lines = [_line_of(other, grid.layout) for other in others]
+                progress(CluePart(state, chosen, tuple(lines)))
+                others = []
+            # the part that was entered, or is not done yet
+            chosen = tuple(search.chosen[:DEPTH].tolist())
     return state
 
 
-def _proper_one(grid: Puzzle, chosen: np.ndarray) -> Puzzle | None:
-    """Return the first proper puzzle that has the digits of a grid in these cells, a puzzle in each
-    row; None if none is proper."""
-    boards = np.zeros((len(chosen), len(grid.cells)), np.uint8)
-    digits = np.array(grid.cells, np.uint8)
-    np.put_along_axis(boards, chosen, digits[chosen], axis=1)
-    solved = solve(boards, limit=2, solutions=False, layout=grid.layout)
-    proper = np.flatnonzero(solved.counts == 1)
-    if not len(proper):
-        return None
-    return Puzzle(tuple(boards[proper[0]].tolist()), grid.layout)
+def _proper_one(
+    board: MaskBoard, grid: Puzzle, listed: np.ndarray, others: list[np.ndarray]
+) -> Puzzle | None:
+    """Return the first proper puzzle that has the digits of a grid in some of these sets of cells,
+    a set in each row; None if none is proper. others: solutions of such puzzles that are not the
+    grid; new ones are added, and puzzles that have one of them are not solved."""
+    own = np.array(grid.cells)
+    has_given = np.zeros((len(listed), len(own)), bool)
+    np.put_along_axis(has_given, listed, True, axis=1)
+    known = list(others)
+    while True:
+        for other in known:
+            tells_apart = (has_given & (own != other)).any(1)
+            has_given = has_given[tells_apart]
+        if not len(has_given):
+            return None
+        puzzle = grid.without(np.flatnonzero(~has_given[0]).tolist())
+        known = []
+        for block in board.search(board.masks_of(puzzle.givens)).blocks(2):
+            known.extend(row for row in block if (row != own).any())
+        if not known:
+            return puzzle
+        others.extend(known)
 
 
-def unavoidable_near(grid: Puzzle) -> list[Cells]:
-    """Return minimal unavoidable sets (cells from 0), the smallest first, up to `SETS`."""
+def _line_of(cells: np.ndarray, layout: Layout) -> str:
+    return Puzzle(tuple(cells.tolist()), layout).line
+
+
+def unavoidable_near(grid: Puzzle) -> dict[Cells, str]:
+    """Return minimal unavoidable sets (cells from 0), the smallest first, up to `SETS`, each with a
+    grid that differs in these cells."""
     own = np.array(grid.cells)
     board = board_of(Theory.of(grid.layout))
-    found = set[bytes]()
+    found: dict[bytes, np.ndarray] = {}
     for area in _areas(grid):
         masks = board.masks_of(grid.givens)
         masks[area] = board.all_masks()[area]
         for block in board.search(masks).blocks(BOARDS):
-            found.update(row.tobytes() for row in block != own)
-    found.discard(bytes(len(own)))
-    sets = []
-    for row in sorted(found):
-        cells = np.flatnonzero(np.frombuffer(row, bool))
-        sets.append(frozenset(cells.tolist()))
-    minimal = list[frozenset[int]]()
+            for row in block:
+                found.setdefault((row != own).tobytes(), row)
+    found.pop(bytes(len(own)), None)
+    sets = {}
+    for differs in sorted(found):
+        cells = np.flatnonzero(np.frombuffer(differs, bool))
+        sets[frozenset(cells.tolist())] = found[differs]
+    minimal: dict[frozenset[int], np.ndarray] = {}
     for larger in sorted(sets, key=len):
         if len(minimal) < SETS and not any(smaller <= larger for smaller in minimal):
-            minimal.append(larger)
-    return [tuple(sorted(cells)) for cells in minimal]
+            minimal[larger] = sets[larger]
+    return {tuple(sorted(one)): _line_of(row, grid.layout) for one, row in minimal.items()}
 
 
 def _areas(grid: Puzzle) -> Iterator[list[int]]:

@@ -6,11 +6,10 @@ they are stronger than clauses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 from itertools import combinations, product
-from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Any
 
 from ..constraints import forms
@@ -30,13 +29,12 @@ def say_rules(model: CpModel, cells: Sequence[Any], layout: Layout) -> None:
             rules.say(form)
 
 
-#: Relations that are linear constraints.
-SIGNS = (lt, gt, ne, le, ge, eq)
-
-
 @lru_cache(maxsize=64)
-def _pairs(digits: tuple[int, ...], sign: Callable[[int, int], bool]) -> frozenset[tuple[int, int]]:
-    return frozenset((a, b) for a in digits for b in digits if sign(a, b))
+def _differences(digits: tuple[int, ...], pairs: forms.DigitPairs) -> frozenset[int]:
+    """Return the differences of pairs of digits if these are all pairs with them, else none."""
+    found = frozenset(a - b for a, b in pairs)
+    all_pairs = [(a, b) for a in digits for b in digits if a - b in found]
+    return found if len(all_pairs) == len(pairs) else frozenset()
 
 
 @lru_cache(maxsize=512)
@@ -179,12 +177,17 @@ class _ModelBuilder:
                 self._if(self.model.add(is_other))
 
     def _relation(self, a: int, b: int, pairs: frozenset[tuple[int, int]]) -> None:
-        """Relate two cells: by linear constraints if the pairs are all of these, or by a table."""
+        """Relate two cells: by their difference or sum if the pairs are all with these, or by a
+        table."""
+        from ortools.sat.python.cp_model import Domain
+
         digits = tuple(self.layout.digits)
-        for sign in SIGNS:
-            if pairs == _pairs(digits, sign):
-                self._if(self.model.add(sign(self.cells[a], self.cells[b])))
-                return
+        differences = _differences(digits, pairs)
+        if differences:
+            apart = self.cells[a] - self.cells[b]
+            allowed = Domain.from_values(list(differences))
+            self._if(self.model.add_linear_expression_in_domain(apart, allowed))
+            return
         total = sum(next(iter(pairs), ()))
         adding_up = frozenset((d, total - d) for d in digits if total - d in digits)
         missing = adding_up - pairs

@@ -19,6 +19,9 @@ from ..layout_data import LayoutData
 from ..theory import Theory
 from .deduction import DENIED
 
+#: Most cells whose ways are tried.
+FEW = 4
+
 
 def follows_by_equation(
     theory: Theory, status: Sequence[int], equation: Balance, clauses: Iterable[int], literal: int
@@ -60,7 +63,8 @@ def _holds(layout: LayoutData, equation: Balance) -> bool:
             return False
     for said, _ in equation.rules:
         own = all_forms(layout)[said.rule]
-        if not any(_says(form, said, worth) for form in own):
+        says = any(_says(form, said, worth) for form in own)
+        if not (says or _say_together(own, said, worth)):
             return False
     return True
 
@@ -116,6 +120,34 @@ def _says(form: Form, said: LinearRow, worth: Mapping[int, int]) -> bool:
             other = weights[second]
             return all(one * worth[a] + other * worth[b] == said.total for a, b in pairs)
     return False
+
+
+def _say_together(some: Sequence[Form], said: LinearRow, worth: Mapping[int, int]) -> bool:
+    """Return whether the pairs of few cells, all of them together, say this: every way to fill the
+    cells is tried."""
+    weights = dict(said.weights)
+    if len(weights) > FEW:
+        return False
+    apart = dict[tuple[int, int], frozenset[tuple[int, int]]]()
+    for form in some:
+        if isinstance(form, Relation):
+            apart[form.first, form.second] = frozenset(form.pairs)
+    ways: list[dict[int, int]] = [{}]
+    for cell in weights:
+        longer = []
+        for way in ways:
+            for digit in worth:
+                fits = True
+                for other, held in way.items():
+                    one = apart.get((cell, other))
+                    two = apart.get((other, cell))
+                    fits = fits and (one is None or (digit, held) in one)
+                    fits = fits and (two is None or (held, digit) in two)
+                if fits:
+                    longer.append({**way, cell: digit})
+        ways = longer
+    totals = [sum(weights[cell] * worth[d] for cell, d in way.items()) for way in ways]
+    return all(total == said.total for total in totals)
 
 
 def _seeing(

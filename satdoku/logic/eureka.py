@@ -54,13 +54,13 @@ class Chain:
 # -- Reading ----------------------------------------------------------------------------------
 
 
-def chain_in(text: str, position: Position) -> Chain | None:
-    """Return the chain with which a text ends; None if it ends with none. Groups of cells must be
-    spread, as r1c1,r1c2."""
+def chain_in(text: str, position: Position, fewest: int = 2) -> Chain | None:
+    """Return the chain of at least `fewest` nodes with which a text ends; None if it ends with
+    none. Groups of cells must be spread, as r1c1,r1c2."""
     plain = ENDING.sub("", text.translate(DASHES))
     for start in re.finditer(r"(?<![\w(])[\w(]", plain):
         chain = _read(plain[start.start() :], position)
-        if chain:
+        if chain and len(chain.nodes) >= fewest:
             return chain
     return None
 
@@ -84,7 +84,7 @@ def _read(text: str, position: Position) -> Chain | None:
         nodes += [_node(symbols, match[3], position) for symbols in re.split("[-=]", inside)]
         signs += re.sub("[^-=]", "", inside) + match[4][:1]
         at = match.end()
-    if len(nodes) < 2 or len(signs) != len(nodes) - 1:
+    if len(signs) != len(nodes) - 1:
         return None
     return Chain(tuple(nodes), signs)
 
@@ -111,20 +111,37 @@ def _node(symbols: str, named: str, position: Position) -> ChainNode:
 def problem_in(position: Position, chain: Chain) -> str:
     """Return what is wrong with the first link that does not hold, or with how links meet; "" if
     all is right."""
-    for node in chain.nodes:
-        if not all(node.parts):
-            return f"{node.text} is no candidate: {_held_text(position, node.cells)}"
+    return next(filter(None, link_problems(position, chain)), "")
+
+
+def link_problems(position: Position, chain: Chain) -> Iterator[str]:
+    """Yield for each link what is wrong with it, or with how it meets the one before; "" if it
+    holds."""
     for k, sign in enumerate(chain.signs):
         one, other = chain.nodes[k : k + 2]
-        link = f"{one.text}{sign}{other.text}"
-        if sign == "=" and not _is_strong(position, one, other):
-            return f"{link} is no strong link: {_why_not_strong(position, one, other)}"
-        if sign == "-" and not _is_weak(position, one, other):
-            return f"{link} is no weak link: both can be true"
-        if k and sign == chain.signs[k - 1]:
-            kind = "strong" if sign == "=" else "weak"
-            return f"two {kind} links meet at {one.text}: strong and weak links must take turns"
+        yield _link_problem(position, one, sign, other) or _meeting(chain, k)
+
+
+def _link_problem(position: Position, one: ChainNode, sign: str, other: ChainNode) -> str:
+    for node in (one, other):
+        if not all(node.parts):
+            return f"{node.text} is no candidate: {_held_text(position, node.cells)}"
+    link = f"{one.text}{sign}{other.text}"
+    if sign == "=" and not _is_strong(position, one, other):
+        return f"{link} is no strong link: {_why_not_strong(position, one, other)}"
+    if sign == "-" and not _is_weak(position, one, other):
+        return f"{link} is no weak link: both can be true"
     return ""
+
+
+def _meeting(chain: Chain, k: int) -> str:
+    """Return what is wrong with two links of one kind that meet."""
+    sign = chain.signs[k]
+    if not k or sign != chain.signs[k - 1]:
+        return ""
+    kind = "strong" if sign == "=" else "weak"
+    where = chain.nodes[k].text
+    return f"two {kind} links meet at {where}: strong and weak links must take turns"
 
 
 def _held_text(position: Position, cells: Iterable[int]) -> str:
@@ -206,8 +223,12 @@ def _why_not_strong(position: Position, one: ChainNode, other: ChainNode) -> str
     if one.cells == other.cells:
         return _held_text(position, one.cells)
     both = one.parts[0] | other.parts[0]
-    shared = set.intersection(*(set(theory.occurrences[v]) for v in both))
-    others = [set(position.open_members(c)) - both for c in shared if theory.exactly[c]]
+    of_each = [set(theory.occurrences[v]) for v in both]
+    others = []
+    for clause in set.intersection(*of_each):
+        if theory.exactly[clause]:
+            left = set(position.open_members(clause))
+            others.append(left - both)
     if not others:
         return "no house and no rule makes one of them true"
     fewest = min(others, key=lambda left: (len(left), sorted(left)))
@@ -224,11 +245,30 @@ def follows_from(position: Position, chain: Chain, literal: int) -> bool:
         return _is_denied(position, pairs, -literal)
     theory = position.theory
     for clause in theory.occurrences[literal]:
+        if not theory.exactly[clause]:
+            continue
         others = set(position.open_members(clause)) - {literal}
-        denied = [v for v in others if _is_denied(position, pairs, v)]
-        if theory.exactly[clause] and len(denied) == len(others):
+        if all(_is_denied(position, pairs, v) for v in others):
             return True
     return False
+
+
+def conclusions_of(position: Position, chain: Chain) -> list[int]:
+    """Return the candidates that a chain whose links hold denies: those that have a candidate of
+    both nodes of a pair in a house or cell with them."""
+    theory = position.theory
+    pairs = list(_pairs(position, chain))
+    near = set[int]()
+    for node in chain.nodes:
+        for part in node.parts:
+            for v in part:
+                near.update(theory.peers(v))
+    denied = []
+    for v in sorted(near):
+        is_candidate = theory.is_board(v) and position.is_open(v)
+        if is_candidate and _is_denied(position, pairs, v):
+            denied.append(v)
+    return denied
 
 
 def _is_denied(position: Position, pairs: list[tuple[ChainNode, ChainNode]], v: int) -> bool:

@@ -1,8 +1,9 @@
 """A position: the status of a theory's variables at one point of a solution.
 
-Unlike in a `Deduction`, nothing is propagated except that an asserted variable denies its peers:
-the candidates are those that a person would have written. Auxiliary variables of rules are decided
-by the base rules as far as the candidates determine them; they deny no candidates.
+Unlike in a `Deduction`, nothing is propagated except that an asserted variable denies what a person
+excludes at sight (`theory.Theory.at_sight`): the candidates are those that a person would have
+written. Auxiliary variables of rules are decided by the base rules as far as the candidates
+determine them; they deny no candidates.
 
 >>> from satdoku.board import Puzzle
 >>> from satdoku.layout import Layout
@@ -164,7 +165,7 @@ class Position(Pictured):
     def _assert(self, variable: int) -> None:
         status = self.status
         status[variable] = ASSERTED
-        for peer in self.theory.peers(variable):
+        for peer in self.theory.seen_peers(variable):
             if status[peer] == OPEN:
                 self._deny(peer)
 

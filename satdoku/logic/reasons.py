@@ -10,6 +10,7 @@ as in PySAT's OptUx; MUSX for a minimal one.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 from ..backends.base import Clock
@@ -20,6 +21,7 @@ from ..inference.deduction import ASSERTED, DENIED, OPEN
 from ..theory import Indexes
 from ..workers.team import run_within
 from .position import Position
+from .search.case_proofs import refute_by_cases
 from .search.proofs import Retelling, refute
 from .step_text.proof_texts import proof_text
 from .step_text.sentences import (
@@ -29,13 +31,11 @@ from .step_text.sentences import (
     listed,
     literal_text,
     place_text,
+    placed_by,
 )
-from .steps import ProofLine
 
 #: Seconds to search for the smallest set, before falling back to a minimal one.
 SECONDS = 10.0
-#: Maximum nesting of cases in a refutation if the base rules find none.
-MOST_CASES = 4
 
 
 @frozen
@@ -111,22 +111,16 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
     story = Retelling(position)
     proof = refute(story, v) or refute(story, v, pending=True)
     if not proof:
-        clauses = reason_for(position, -v, 0, time_limit).clauses
-        proof = _refuted_by_cases(story, v, clauses)
-        if not proof:
-            named = listed(str(theory.clauses[clause]) for clause in clauses)
-            return (f"these {len(clauses)} clauses rule it out: {named}",)
-    return (broken_text(theory, proof[-1].clause), *proof_text(theory, proof))
-
-
-def _refuted_by_cases(story: Retelling, v: int, clauses: Indexes) -> tuple[ProofLine, ...]:
-    """Return a refutation by cases within these clauses, as shallow as possible; () if none is
-    found."""
-    for depth in range(1, MOST_CASES + 1):
-        proof = refute(story, v, clauses, cases=depth, pending=True)
-        if proof:
-            return proof
-    return ()
+        clock = Clock(time_limit)
+        proof = clock.within(partial(refute_by_cases, position, v))
+    if not proof:
+        clauses = reason_for(position, -v, 0, clock.left).clauses
+        named = listed(str(theory.clauses[clause]) for clause in clauses)
+        if len(clauses) == 1:
+            return (f"one clause rules it out: {named}",)
+        return (f"these {len(clauses)} clauses together rule it out: {named}",)
+    placed = placed_by(proof)
+    return (broken_text(theory, proof[-1].clause, placed), *proof_text(theory, proof))
 
 
 def why_true(position: Position, v: int, time_limit: float | None = None) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ wrong: r2c1 is 1: 1 cannot be removed
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Literal
@@ -150,9 +151,13 @@ def with_proof(position: Position, move: JudgedMove, clock: Clock) -> JudgedMove
     try:
         proof: tuple[str, ...] = ()
         if position.theory.rules:
-            proof = clock.within(partial(refuted_by_steps, position, -v if is_true else v))
+            supposed = -v if is_true else v
+            with suppress(TimeLimitReached):
+                proof = clock.part().within(partial(refuted_by_steps, position, supposed))
         if not proof:
-            proof = clock.within(lambda: why(position, v, clock.left))
+            # (Only programs of others read the limit itself, in seconds that pass.)
+            limit = None if clock.is_of_processor else clock.left
+            proof = clock.within(partial(why, position, v, limit))
     except TimeLimitReached:
         return replace(move, reason=f"{move.reason} (no proof was found in the time given)")
     return replace(move, proof=proof)

@@ -8,7 +8,7 @@ a step is needed if it decided a candidate of what is needed already.
 >>> position = position_of("................", "4x4+killer:7:r1c1,r1c2+killer:3:r2c1,r2c2")
 >>> for line in refuted_by_steps(position, position.theory.variable(1, 1, 1)):
 ...     print(line)
-nothing could satisfy the rule cage r1c12 that holds 7
+nothing could satisfy the rule cage r1c12 that holds 7: r1c1 can only be 1
 suppose r1c1=1
 """
 
@@ -18,15 +18,17 @@ from collections.abc import Iterable
 from itertools import chain, islice
 
 from ..inference.entailment import consequences, is_entailed
+from ..layer_words import cell_in_words
 from ..theory import Theory
 from .catalog.rules import bits_below
 from .explain import StepWalk
 from .position import Position
+from .premises import Premises
 from .search.choosing import choice
 from .search.listing import pattern_of
 from .step_text.proof_texts import step_lines
 from .step_text.rule_sentences import rule_text
-from .step_text.sentences import broken_text, literal_text, sentence
+from .step_text.sentences import broken_text, either, listed, literal_text, sentence
 from .steps import LogicStep
 
 #: The ratings below which steps are taken, the simpler ones first.
@@ -71,13 +73,15 @@ def _to_contradiction(start: Position, rating: float) -> tuple[str, list[LogicSt
         if position.broken_clause is not None:
             break
     if (clause := position.broken_clause) is not None:
-        broken = broken_text(position.theory, clause)
+        placed = [v for step, _ in taken for v in step.asserted]
+        broken = broken_text(position.theory, clause, placed)
         return broken, _needed(position.theory, {*position.theory.members[clause]}, taken)
     if walk.outcome != "contradiction":
         return None
     for rule in range(len(position.theory.rules)):
         if _is_broken(position, rule):
-            broken = f"nothing could satisfy the rule {rule_text(position.theory, rule)}"
+            name = rule_text(position.theory, rule)
+            broken = f"nothing could satisfy the rule {name}: {_left_to(position, rule)}"
             return broken, _needed(position.theory, _members(position.theory, rule), taken)
     return None
 
@@ -93,6 +97,24 @@ def _is_broken(position: Position, rule: int) -> bool:
         return False
     opposites = (v, -v)
     return all(is_entailed(theory, position.status, clauses, literal) for literal in opposites)
+
+
+def _left_to(position: Position, rule: int) -> str:
+    """Return what is left to the cells because of which a broken rule cannot hold: 'r1c1 can only
+    be 1, and r1c2 only 2, 3 or 4'."""
+    theory = position.theory
+    scope = theory.on_board(sorted(_members(theory, rule)))
+    cells = tuple(dict.fromkeys(map(theory.cell_of, scope)))
+    clauses = theory.rules[rule].clauses
+    with Premises(position, (clauses,), (), cells) as premises:
+        goal = premises.variable()  # nothing more is assumed
+        needed = premises.reduced(goal, premises.of("cell"), premises.of("rule"))
+    told = list[str]()
+    for _, cell in needed:
+        symbols = [position.layout.symbol(d) for d in position.candidates_in(cell)]
+        only = "can only be" if not told else "only"
+        told.append(f"{cell_in_words(position.layout, cell)} {only} {either(symbols)}")
+    return listed(told)
 
 
 def _members(theory: Theory, rule: int) -> set[int]:

@@ -186,6 +186,19 @@ OPERATIONS = _by_name(
         places=usually(WORD, "") | {"description": "Digits that my own move places: 'r4c7=5'."},
         limit=usually(LIMIT, 20),
     ),
+    operation(
+        "chain",
+        "My own chain of strong and weak links, judged link by link, and what it proves.",
+        answers.chain,
+        20.0,
+        "entries marks",
+        chain={
+            "type": "string",
+            "maxLength": 10_000,
+            "default": "",
+            "description": "In Eureka notation: '(3)r1c1=(3)r1c8-(3)r9c8=(3)r9c1'.",
+        },
+    ),
     # -- Other puzzles from this one ---------------------------------------------------------------
     operation("proper", "A similar puzzle that is unique.", transforming.proper, 15.0),
     operation(

@@ -15,6 +15,7 @@ from satdoku.constraints.registry import KINDS
 CASES = {
     "x-sum": [("x-sum", range(1, 5), [(total,) for total in (1, 4, 6, 30)])],
     "sandwich": [("sandwich", range(2, 6), [(total,) for total in (0, 2, 5, 9, 40)])],
+    "entropic": [("entropic", range(2, 6), [()])],
 }
 
 

@@ -19,7 +19,22 @@ import cpsat_rules  # noqa: E402
 import make_variant_pictures as documents  # noqa: E402
 
 EXAMPLES = documents.examples()
-RULES = ("renban", "thermometer", "arrow", "killer")
+RULES = (
+    "renban",
+    "thermometer",
+    "arrow",
+    "killer",
+    "whisper",
+    "difference",
+    "ratio",
+    "little-killer",
+    "sandwich",
+    "region-sum-line",
+    "between",
+    "entropic",
+    "modular",
+    "quadruple",
+)
 
 
 def twice(layout, kind):
@@ -111,6 +126,14 @@ def test_a_model_costs_at_most_a_tenth_more_than_by_hand(kind, question):
     assert len(puzzles(kind)) == 10
     both = [cpsat_rules.times(one, question, seeds=3, most=0.5) for one in puzzles(kind)]
     assert median([ours / by_hand for ours, by_hand in both]) <= 1.1, both
+
+
+@pytest.mark.parametrize("kind", cpsat_rules.TOGETHER)
+def test_a_model_of_booleans_costs_at_most_a_tenth_more_than_one_by_hand(kind):
+    some = puzzles(kind)[::3]
+    both = [cpsat_rules.times(one, "unique", seeds=1, most=0.5, kind="booleans") for one in some]
+    assert median([ours / by_hand for ours, by_hand in both]) <= 1.1, both
+    assert cpsat_rules.work(cpsat_rules.by_hand_in_booleans(some[0]), "unique", 0, 60.0)[1] == 1
 
 
 def test_the_models_by_hand_have_the_same_solution():

@@ -440,3 +440,15 @@ def test_rules_that_the_text_does_not_state_are_listed():
     assert report.text().endswith("its text does not state its rules: anti-knight")
     said = satdoku.parse(record("Cages sum to their clue. Antiknight.", layout))
     assert not unsaid_rules(said) and "caveat" not in satdoku.check(said).record()
+
+
+def test_the_desk_is_told_what_was_not_read_and_can_add_it():
+    from satdoku.serving.operations import OPERATIONS
+
+    words = SAID["anti-king"][0] + " Digits increase along thermometers."
+    message = {"puzzle": record(words)}
+    told = OPERATIONS["parse"].run(message)
+    assert told["unread"] == ["anti-king", "thermometer"] and told["can_be_added"] == ["anti-king"]
+    added = OPERATIONS["parse"].run(message | {"rules_from_text": True})
+    assert [rule["kind"] for rule in added["constraints"]] == ["anti-king"]
+    assert added["unread"] == ["thermometer"] and not added["can_be_added"]

@@ -9,7 +9,9 @@ import satdoku
 from satdoku.errors import PuzzleError
 from satdoku.inference.entailment import is_entailed
 from satdoku.logic.position import Position
-from satdoku.logic.reasons import MOST_CASES, reason_for, why, why_false
+from satdoku.logic.reasons import reason_for, why, why_false
+from satdoku.logic.search import case_proofs
+from satdoku.logic.search.case_proofs import refute_by_cases
 from satdoku.logic.search.proofs import Retelling, refute
 from satdoku.logic.steps import check_proof
 from tests.marks import slow_but
@@ -73,12 +75,10 @@ def test_a_false_candidate_is_refuted_line_by_line(line, count):
             continue
         proof = refute(story, v) or refute(story, v, pending=True)
         if not proof:
-            clauses = reason_for(position, -v, seconds=0).clauses
-            proof = refute(story, v, clauses, MOST_CASES, pending=True)
+            proof = refute_by_cases(position, v)
             by_cases += any(line.mark == "refute" for line in proof)
-        assert not proof or check_proof(theory, position.status, proof)
-        lines = why_false(position, v)
-        assert len(lines) > 1 if proof else "rule it out" in lines[0]
+        assert proof and check_proof(theory, position.status, proof)
+        assert len(why_false(position, v)) > len(proof)
     assert by_cases > 0 or line != HARD
 
 
@@ -108,3 +108,27 @@ def test_what_cannot_be_decided_says_so():
         why(position, 1)
     with pytest.raises(PuzzleError, match="does not follow"):
         reason_for(position, 1)
+
+
+def test_cases_refute_on_boards_with_rules_and_end_after_their_work(monkeypatch):
+    puzzle = satdoku.parse("." * 16, "4x4+thermometer:r1c1-r1c3+killer:4:r3c1,r3c2")
+    position = Position.of(puzzle)
+    solutions = [set(one) for one in position.completions()]
+    false = [v for v in range(1, 65) if not any(v in one for one in solutions)]
+    for v in filter(position.is_open, false):
+        proof = refute_by_cases(position, v)
+        at_once = any("one clause rules it out" in line for line in why_false(position, v))
+        assert at_once or check_proof(position.theory, position.status, proof)
+    assert not refute_by_cases(position, next(filter(position.is_open, solutions[0])))
+
+    hard = at(HARD)
+    v = next(v for v, holds in candidates(hard, 3, 40) if not holds and not refute_at(hard, v))
+    assert refute_by_cases(hard, v)
+    monkeypatch.setattr(case_proofs, "MOST_DENIED", 10)
+    assert not refute_by_cases(hard, v)
+    assert "clauses together rule it out" in why_false(hard, v)[0]
+
+
+def refute_at(position: Position, v: int) -> bool:
+    story = Retelling(position)
+    return bool(refute(story, v) or refute(story, v, pending=True))

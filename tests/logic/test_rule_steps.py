@@ -11,6 +11,7 @@ from satdoku import Layout, Puzzle
 from satdoku.logic.catalog.rules import bits, number_of
 from satdoku.logic.explain import explain
 from satdoku.logic.position import Position
+from satdoku.logic.refuting import refuted_by_steps
 from satdoku.logic.step_text.sentences import sentence
 from satdoku.theory import Theory
 from tests.kernel_builds import run_by
@@ -265,3 +266,34 @@ def test_groups_that_only_the_pairs_of_a_rule_link_are_linked_in_listed_chains()
         for node in step.nodes
     }
     assert not any(set(step.denied) & solution for step in listed.steps)
+
+
+@pytest.mark.parametrize(
+    ("rule", "rating"),
+    [
+        ("killer:3:r1c1,r1c2", 1.6),
+        ("killer:10:r1c1,r1c2", 1.6),
+        ("killer:6:r1c1-r1c3", 1.7),
+        ("killer:7:r1c1-r1c3", 1.7),
+        ("killer:8:r1c1-r1c3", 1.8),
+        ("killer:10:r1c1-r1c3", 2.0),
+        ("killer:10:r1c1-r1c4", 1.8),
+        ("killer:21:r1c1-r1c6", 2.0),
+    ],
+)
+def test_a_rating_counts_the_cells_and_the_sets_that_are_told(rule, rating):
+    """Not the ways: six cells that hold 1 to 6 have 720. A rule of two cells is a step of 1.6."""
+    found = explain(Puzzle((0,) * 81, Layout.named(f"9x9+{rule}")), until=1)
+    assert found.rating == rating
+
+
+def test_what_a_broken_rule_lacks_is_named():
+    layout = Layout.named("9x9+killer:7:r1c1,r1c2+killer:15:r5c1-r5c3")
+    position = Position.of(Puzzle((0,) * 81, layout))
+    for d in (1, 3):
+        position.deny(position.theory.variable(1, 2, d))
+    broken, *_ = refuted_by_steps(position, position.theory.variable(1, 1, 4))
+    assert broken == (
+        "nothing could satisfy the rule cage r1c12 that holds 7: r1c1 can only be 4 and r1c2 only "
+        "2, 5, 6, 7, 8 or 9"
+    )

@@ -369,3 +369,33 @@ def test_steps_after_a_wrong_one_are_right_if_it_is_granted() -> None:
     assert found.right + found.granted + 1 == len(found.verdicts)
     assert found.summary.endswith("1 wrong; the rest right if it is granted")
     assert sum("is wrong" in line for line in found.text().split("\n")) == 1
+
+
+PUZZLE_OF_A_POST = (
+    ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+)
+
+
+def test_the_line_of_a_posts_puzzle_is_that_of_its_first_row():
+    rows = "\n".join(PUZZLE_OF_A_POST[k : k + 9] for k in range(0, 81, 9))
+    for words, line in (("", 1), ("Hi all\n", 2), ("Hi\n\nhere it is:\n", 4)):
+        for board in (PUZZLE_OF_A_POST, rows):
+            found = satdoku.verify_steps(f"{words}{board}\nHidden Single: r7c3=1\n")
+            assert found.remark.startswith(f"the puzzle is in line {line}"), (words, board)
+            assert found.ok
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "the X-chain r1c1=r1c5-r2c5=r2c1 => r3c1<>x",
+        "note: r1c1=big",
+        "r10c1 was hard",
+    ],
+)
+def test_prose_of_a_post_that_looks_like_a_chain_is_no_step(prose):
+    text = f"{PUZZLE_OF_A_POST}\nHidden Single: r7c3=1\n{prose}\n"
+    found = satdoku.verify_steps(text)
+    assert (found.right, found.wrong, found.unread) == (1, 0, ((3, prose),))
+    with pytest.raises(satdoku.ParseError):
+        satdoku.verify_steps(text.split("\n", 1)[1], PUZZLE_OF_A_POST)

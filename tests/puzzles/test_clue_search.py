@@ -3,13 +3,17 @@
 import json
 import os
 import random
+import subprocess
+import sys
 from itertools import combinations, islice
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 import satdoku
 from satdoku.backends.base import Clock
+from satdoku.certificates import clue_checker
 from satdoku.diagnosis.clue_search import search_clues, unavoidable_near
 from satdoku.diagnosis.grid import unavoidable_sets
 from satdoku.errors import PuzzleError
@@ -17,6 +21,7 @@ from satdoku.kernels import hitting_sets as kernels
 from tests.processes import command
 
 GRID = "1234341221434321"
+CHECKER = clue_checker.__file__
 SLOW = os.environ.get("SATDOKU_SLOW")
 
 
@@ -68,20 +73,95 @@ def test_unavoidable_sets_are_differences_of_grids():
 def test_a_search_goes_on_after_each_part():
     grid = satdoku.random_grid("6x6", seed=1)
     clues = next(satdoku.minimal_puzzles(grid)).clues - 1
-    states = []
-    whole = search_clues(grid, clues, progress=states.append)
-    assert whole.outcome == "none" and len(states) == whole.parts > 5
+    kept = []
+    whole = search_clues(grid, clues, progress=kept.append)
+    assert [part.so_far.done for part in kept] == [*range(whole.parts + 1)]
+    states = [part.so_far for part in kept[1:]]
+    assert whole.outcome == "none" and whole.parts > 5
     for state in islice(states, 0, None, 3):
         records = [search_clues(GRID, 3).record(), state.record()]
         later = []
         assert search_clues(grid, clues, before=records, progress=later.append) == whole
-        assert len(later) == whole.parts - state.done
+        assert later == kept[state.done + 1 :]
     cut = search_clues(grid, clues, before=[states[2].record()], time_limit=1e-9)
     assert cut.outcome == "undecided" and cut.done == 3
     later = []
     other = states[2].record() | {"sets": 1}
     assert search_clues(grid, clues, before=[other], progress=later.append) == whole
-    assert later == states
+    assert later == kept
+
+
+def checked(records, *parts):
+    """The line of the checker, which runs alone, and whether it says that the records are right."""
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    arguments = [sys.executable, "-I", CHECKER, *map(str, parts)]
+    done = subprocess.run(arguments, input=lines, capture_output=True, text=True, check=False)
+    assert done.returncode == (not done.stdout.startswith("right")) and not done.stderr
+    return done.stdout, not done.returncode
+
+
+@pytest.fixture(scope="module")
+def kept_records():
+    """The parts of a search that knew few unavoidable sets, so that most parts add some."""
+    grid = satdoku.random_grid("6x6", seed=1)
+    clues = next(satdoku.minimal_puzzles(grid)).clues - 1
+    kept = []
+    with patch("satdoku.diagnosis.clue_search.SETS", 12):
+        found = search_clues(grid, clues, progress=kept.append)
+    assert found.outcome == "none" and found.tested > len(kept) > 50
+    records = [part.record() for part in kept]
+    assert sum(len(record["others"]) > 0 for record in records[1:]) > 20
+    return records
+
+
+def test_parts_are_certificates_for_another_program(kept_records):
+    line, is_right = checked(kept_records)
+    assert is_right and kept_records[0]["puzzle"] in line
+    assert checked(kept_records, 3, 5)[1]
+    small = []
+    search_clues(GRID, 3, progress=small.append)
+    assert checked([part.record() for part in small])[1]
+
+
+def test_a_part_without_its_evidence_is_refused(kept_records):
+    k = next(k for k, record in enumerate(kept_records) if k and record["others"])
+    bare = [*kept_records[:k], {**kept_records[k], "others": []}, *kept_records[k + 1 :]]
+    line, is_right = checked(bare)
+    assert not is_right and f"part {k}: the cells" in line
+    # the puzzle with these cells has in fact another solution, which the other evidence hits
+    assert not checked([*kept_records[:k], *kept_records[k + 1 :]])[1]
+    assert not checked(kept_records, len(kept_records))[1]
+
+
+def test_forged_records_are_refused(kept_records):
+    first, second, *rest = kept_records
+    grid = first["puzzle"]
+    forged = [
+        {"others": [*first["others"], grid]},
+        {"others": [*first["others"], list(grid)]},
+        {"others": [*first["others"], grid[::-1].replace("1", "7")]},
+        {"others": [*first["others"], grid[6:] + grid[:6]]},
+        {"clues": first["clues"] + 1},
+        {"clues": True},
+        {"layout": "6x6/3x2"},
+        {"layout": "6x6+diagonal"},
+        {"puzzle": "." + grid[1:]},
+    ]
+    for change in forged:
+        # with the same change everywhere, so that the records agree
+        common = {key: value for key, value in change.items() if key != "others"}
+        changed = [{**first, **change}, *({**one, **common} for one in (second, *rest))]
+        assert not checked(changed)[1], change
+    assert not checked([first, {**second, "puzzle": rest[0]["others"] and GRID}, *rest])[1]
+    assert not checked([])[1] and not checked([5])[1] and not checked([{}])[1]
+
+
+def test_a_grid_with_such_a_puzzle_cannot_be_certified(kept_records):
+    """All other grids that solve no puzzle: still some cells hit all."""
+    more = {"clues": kept_records[0]["clues"] + 1}
+    grid = satdoku.parse(kept_records[0]["puzzle"], layout="6x6")
+    assert search_clues(grid, more["clues"]).puzzle
+    assert not checked([{**record, **more} for record in kept_records])[1]
 
 
 def test_a_small_number_is_refuted_by_bounds():

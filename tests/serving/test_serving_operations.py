@@ -492,3 +492,20 @@ def test_steps_name_the_technique_of_my_own_moves():
 def test_a_puzzle_has_its_rules_in_players_words():
     shown = ask("parse", CAGES)
     assert shown["rules"] == ["Killer: The digits in a dashed cage are different and add up to 3."]
+
+
+def test_a_chain_of_my_own_is_judged_link_by_link():
+    board = "." * 81
+    others = [1, 2, 4, 5, 6, 7, 8, 9]
+    marks = [[], *[others] * 7, [], *[[]] * 72]  # in row 1 only r1c1 and r1c9 can hold 3
+    found = ask("chain", board, chain="(3)r1c1=(3)r1c9", marks=marks)
+    assert [link["problem"] for link in found["links"]] == [""]
+    assert found["nodes"] == [[[0, 3]], [[8, 3]]] and not found["problem"]
+    wrong = ask("chain", board, chain="(3)r1c1=(3)r1c8-(3)r1c9", marks=marks)
+    assert wrong["links"][0]["problem"] == wrong["problem"]
+    assert "r1c8 is no candidate" in wrong["problem"]
+    assert ask("chain", PROPER, chain="")["board"]["digits"]
+    assert ask("chain", PROPER, chain="(1)r1c1")["links"] == []
+    assert "Write it as" in ask("chain", PROPER, chain="1-2")["text"]
+    with pytest.raises(SatdokuError, match="is not a cell"):
+        ask("chain", PROPER, chain="(1)r99c1")

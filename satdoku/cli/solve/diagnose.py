@@ -20,7 +20,7 @@ from ..stream.progress import Watch
 from ..stream.resuming import keep_whole_lines
 
 if TYPE_CHECKING:
-    from ...diagnosis.clue_search import ClueSearch
+    from ...diagnosis.clue_search import CluePart, ClueSearch
     from ...diagnosis.diagnosing import Diagnosis
 
 
@@ -86,11 +86,11 @@ def clue_search(
 
     with Watch() as watch, kept_parts(path) as (before, file):
 
-        def tell(search: ClueSearch) -> None:
+        def tell(part: CluePart) -> None:
             if file:
-                file.write(json.dumps(search.record()) + "\n")
+                file.write(json.dumps(part.record()) + "\n")
                 file.flush()
-            watch.tell(f"{search.done:,} of {search.parts:,} parts")
+            watch.tell(f"{part.so_far.done:,} of {part.so_far.parts:,} parts")
 
         try:
             found = search_clues(

@@ -29,46 +29,40 @@ def leaps(a: int, b: int) -> tuple[Place, ...]:
     """
     found: list[Place] = []
     for down, across in ((a, b), (b, a), (a, -b), (b, -a)):
-        is_known = (down, across) in found or (-down, -across) in found
-        if not is_known:
-            found.append((down, across))
+        move = (down, across)
+        back = (-down, -across)
+        if move not in found and back not in found:
+            found.append(move)
     return tuple(found)
 
 
-Kind(
-    "anti-camel",
-    "cells a camel's move (1 and 3 cells) apart hold different digits",
-    cells=NONE,
-    placement=EVERYWHERE,
-)(in_pairs(apart(*leaps(1, 3)))(different))
-Kind(
-    "anti-zebra",
-    "cells a zebra's move (2 and 3 cells) apart hold different digits",
-    cells=NONE,
-    placement=EVERYWHERE,
-)(in_pairs(apart(*leaps(2, 3)))(different))
-Kind(
-    "anti-giraffe",
-    "cells a giraffe's move (1 and 4 cells) apart hold different digits",
-    cells=NONE,
-    placement=EVERYWHERE,
-)(in_pairs(apart(*leaps(1, 4)))(different))
+#: The pieces that have names of their own; the knight is in `pairings`.
+PIECES = {"camel": (1, 3), "zebra": (2, 3), "giraffe": (1, 4)}
+for _piece, (_a, _b) in PIECES.items():
+    _sentence = f"cells a {_piece}'s move ({_a} and {_b} cells) apart hold different digits"
+    _kind = Kind(f"anti-{_piece}", _sentence, cells=NONE, placement=EVERYWHERE)
+    _moves = leaps(_a, _b)
+    _in_pairs = in_pairs(apart(*_moves))
+    _kind(_in_pairs(different))
 
 
 def leaping(c: Constraint, layout: LayoutData) -> Iterator[Spaced]:
     """Yield all pairs of cells that are a leap apart."""
     a, b = c.values
-    if min(a, b) < 0 or max(a, b) == 0:
+    shorter = min(c.values)
+    longer = max(c.values)
+    if shorter < 0 or longer == 0:
         raise LayoutError("a leap is two numbers of cells from 0, not both 0")
-    yield from apart(*leaps(a, b))(c, layout)
+    moves = leaps(a, b)
+    yield from apart(*moves)(c, layout)
 
 
-Kind(
-    "leaper",
-    "cells a leap of {} cells apart (along row and column, either way round) hold different digits",
-    cells=NONE,
-    values=(2, 2),
-)(in_pairs(leaping)(different))
+_sentence = (
+    "cells a leap of {} cells apart (along row and column, either way round) hold different digits"
+)
+_kind = Kind("leaper", _sentence, cells=NONE, values=(2, 2))
+_in_pairs = in_pairs(leaping)
+_kind(_in_pairs(different))
 
 
 @Kind(
@@ -78,8 +72,10 @@ Kind(
 )
 def toroidal(c: Constraint, layout: LayoutData) -> Forms:
     places = layout.places
-    is_whole = len(set(places.all[: places.board_count])) == places.board_height * layout.width
-    has_labels = any(other.kind.startswith("chaos") for other in layout.constraints)
-    if layout.corners or not is_whole or has_labels:
+    area = places.board_height * layout.width
+    has_holes = places.board_count < area
+    kinds = [other.kind for other in layout.constraints]
+    has_labels = any(kind.startswith("chaos") for kind in kinds)
+    if layout.corners or has_holes or has_labels:
         raise LayoutError("only edges of a single board without holes can meet, of known regions")
     return iter(())

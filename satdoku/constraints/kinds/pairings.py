@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ...geometry import Place
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import Candidates, Forms, relation
+from ..forms import Candidates, Forms, Reader, automaton, everywhere_alike, relation
 from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..kind_table import NONE, OPTIONAL, TWO_OR_MORE, Kind, Meaning, value
 from ..placement import BOARD as EVERYWHERE
@@ -340,6 +340,18 @@ def other_remainder(d: int, e: int, known: Known) -> bool:
     return known.gap >= modulus or (d - e) % modulus != 0
 
 
+def thirds_along(c: Constraint, layout: LayoutData) -> Forms:
+    """Yield an entropic line as one automaton, whose state is the thirds of the last two digits."""
+    known = Known(1, c, layout)
+
+    def step(thirds: tuple[int, ...], i: int, d: int) -> tuple[int, ...] | None:
+        own = known.third(d)
+        return None if own in thirds else (*thirds, own)[-2:]
+
+    reader = Reader((), step, alike=everywhere_alike)
+    yield automaton(c.cells, layout.digits, reader, key=c.kind)
+
+
 @Kind(
     "entropic",
     "any three consecutive cells on {it} hold a low, a middle and a high digit{thirds}",
@@ -348,6 +360,7 @@ def other_remainder(d: int, e: int, known: Known) -> bool:
     cells=TWO_OR_MORE,
     draws=Along("#f7b58c"),
     placement=LONG_LINE,
+    sums=thirds_along,
 )
 @in_known_pairs(all_pairs)
 def other_third(d: int, e: int, known: Known) -> bool:

@@ -23,14 +23,10 @@ SUMS = re.compile(r"\s*(?:[A-Za-z]\s*[=:]?\s*\d{1,3}[\s,;]*)+")
 ONE_SUM = re.compile(r"([A-Za-z])\s*[=:]?\s*(\d{1,3})")
 #: A cell with the name r1c1 or (1,1), and lines of a sum and cells in either order.
 CELL = r"(?:r\d{1,2}c\d{1,2}|\(\s*\d{1,2}\s*,\s*\d{1,2}\s*\))"
-SUM_AND_CELLS = re.compile(
-    rf"\s*(?P<first>\d{{1,3}})\s*[:=]?\s+?(?P<cells>{CELL}(?:[\s,+]+{CELL})*)\s*[,;]?\s*",
-    re.IGNORECASE,
-)
-CELLS_AND_SUM = re.compile(
-    rf"\s*(?P<cells>{CELL}(?:[\s,+]+{CELL})+)\s*[:=]\s*(?P<first>\d{{1,3}})\s*[,;]?\s*",
-    re.IGNORECASE,
-)
+CELLS = rf"(?P<cells>{CELL}(?:[\s,+]+{CELL})*)\s*"
+TOTAL = r"(?P<total>\d{1,3})\s*"
+SUM_AND_CELLS = re.compile(rf"(?i)\s*{TOTAL}(?:[:=]|\b)\s*{CELLS}[,;]?\s*")
+CELLS_AND_SUM = re.compile(rf"(?i)\s*{CELLS}[:=]\s*{TOTAL}[,;]?\s*")
 
 
 def goes_on_as_letters(lines: list[str], text: str) -> bool:
@@ -53,25 +49,41 @@ def read_letters(text: str) -> Puzzle | None:
     lines = [line for line in text.splitlines() if line.strip()]
     width = len(letters_in(lines[0]))
     rows = [letters_in(line) for line in lines[:width]]
+    widths = [len(row) for row in rows]
     sums = " ".join(lines[width:])
-    if [len(row) for row in rows] != [width] * width or not SUMS.fullmatch(sums):
+    if widths != [width] * width or not SUMS.fullmatch(sums):
         return None
     cages: dict[str, list[Place]] = {}
     for r, row in enumerate(rows):
         for c, letter in enumerate(row):
-            cages.setdefault(letter, []).append((r, c))
-    known = {letter: int(total) for letter, total in ONE_SUM.findall(sums)}
-    if unknown := sorted(known.keys() - cages.keys()):
-        raise ParseError(f"a sum for {unknown[0]!r}, which is in none of the rows")
+            cells = cages.setdefault(letter, [])
+            cells.append((r, c))
+    known = dict(ONE_SUM.findall(sums))
+    for letter in known:
+        if letter not in cages:
+            raise ParseError(f"a sum for {letter!r}, which is in none of the rows")
+    listed = []
     for letter, cells in cages.items():
-        if len(cells) > 1 and letter not in known:
+        total = int(known.get(letter, 0))
+        if len(cells) > 1 and not total:
             raise ParseError(f"no sum is given for the cage {letter!r}")
-    return puzzle_of([(known.get(letter, 0), cells) for letter, cells in cages.items()])
+        listed.append((total, cells))
+    return puzzle_of(listed)
+
+
+def _match(text: str) -> re.Match[str] | None:
+    """Return the parts of a line with a sum and the cells of its cage."""
+    if found := SUM_AND_CELLS.fullmatch(text):
+        return found
+    found = CELLS_AND_SUM.fullmatch(text)
+    # A single cell and a number is a placement.
+    is_cage = found is not None and len(re.findall(CELL, found["cells"], re.IGNORECASE)) > 1
+    return found if is_cage else None
 
 
 def is_sum(text: str) -> bool:
     """Whether a line has a sum and the cells of its cage."""
-    return bool(SUM_AND_CELLS.fullmatch(text) or CELLS_AND_SUM.fullmatch(text))
+    return _match(text) is not None
 
 
 def goes_on_as_sums(lines: list[str], text: str) -> bool:
@@ -82,11 +94,17 @@ def goes_on_as_sums(lines: list[str], text: str) -> bool:
 def read_sums(text: str) -> Puzzle | None:
     """Return the killer of lines with a sum and cells; None if these are no cages."""
     cages: list[Cage] = []
+    largest = 0
     for line in text.splitlines():
-        match = SUM_AND_CELLS.fullmatch(line) or CELLS_AND_SUM.fullmatch(line)
+        match = _match(line)
         if match is None:
             return None
         numbers = [int(number) for number in re.findall(r"\d+", match["cells"])]
-        cages.append((int(match["first"]), list(zip(numbers[::2], numbers[1::2], strict=True))))
-    has_cages = any(len(cells) > 1 for _, cells in cages)
-    return puzzle_of(cages) if has_cages and len(cages) > 1 else None
+        rows = numbers[::2]
+        columns = numbers[1::2]
+        cells = list(zip(rows, columns, strict=True))
+        cages.append((int(match["total"]), cells))
+        largest = max(largest, len(cells))
+    if largest < 2 or len(cages) < 2:
+        return None
+    return puzzle_of(cages)

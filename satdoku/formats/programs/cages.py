@@ -70,8 +70,13 @@ def of_values(values: Any) -> Puzzle | None:
         values = values.get("cages")
     if not isinstance(values, list | tuple) or not values:
         return None
-    cages = [cage for value in values if (cage := _cage(value))]
-    return puzzle_of(cages) if len(cages) == len(values) else None
+    cages = []
+    for value in values:
+        cage = _cage(value)
+        if cage is None:
+            return None
+        cages.append(cage)
+    return puzzle_of(cages)
 
 
 def read_record(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzzle:
@@ -82,12 +87,16 @@ def read_record(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzz
     board = _first(record, BOARDS)
     if not isinstance(board, str | list) or not board:
         return found
+    layout = found.layout
+    known = layout.digit_of
     rows = board if isinstance(board, list) else [board]
-    marks = [str(cell) for row in rows for cell in row]
-    digits = [found.layout.digit_of.get(mark, 0) for mark in marks]
-    if len(digits) != found.layout.cell_count:
-        raise ParseError(f"a board of {len(digits)} cells, but cages on {found.layout.cell_count}")
-    return Puzzle(tuple(digits), found.layout)
+    digits = []
+    for row in rows:
+        digits += [known.get(str(cell), 0) for cell in row]
+    count = len(digits)
+    if count != layout.cell_count:
+        raise ParseError(f"a board of {count} cells, but cages on {layout.cell_count}")
+    return Puzzle(tuple(digits), layout)
 
 
 def _first(record: Mapping[str, Any], keys: Collection[str]) -> Any:
@@ -107,10 +116,16 @@ def _cage(value: Any) -> Cage | None:
     else:
         return None
     number = str(total or 0)
-    if not (number.isdecimal() and isinstance(cells, list | tuple) and cells):
+    are_cells = isinstance(cells, list | tuple) and bool(cells)
+    if not number.isdecimal() or not are_cells:
         return None
-    places = [place for cell in cells if (place := _place(cell))]
-    return (int(number), places) if len(places) == len(cells) else None
+    places = []
+    for cell in cells:
+        place = _place(cell)
+        if place is None:
+            return None
+        places.append(place)
+    return int(number), places
 
 
 def _place(cell: Any) -> Place | None:
@@ -118,7 +133,9 @@ def _place(cell: Any) -> Place | None:
     if isinstance(cell, str):
         return named_place(cell)
     if isinstance(cell, Mapping):
-        cell = (_first(cell, ROWS), _first(cell, COLUMNS))
+        row = _first(cell, ROWS)
+        column = _first(cell, COLUMNS)
+        cell = (row, column)
     match cell:
         case [int(r), int(c)] | (int(r), int(c)):
             return r, c
@@ -132,25 +149,36 @@ def named_place(name: str) -> Place | None:
         return None
     if match[1]:
         return int(match[1]), int(match[2])
-    return ord(match[3].lower()) - ord("a") + 1, int(match[4])
+    letter = match[3].lower()
+    row = ord(letter) - ord("a") + 1
+    return row, int(match[4])
 
 
 def puzzle_of(cages: Sequence[Cage]) -> Puzzle:
     """Return the empty board with these cages; raise `ParseError` if they are on no board."""
-    places = [place for _, some in cages for place in some]
+    places: set[Place] = set()
+    for _, some in cages:
+        places.update(some)
     ends = [number for place in places for number in place]
-    first, last = min(ends), max(ends)
-    side = isqrt(len({*places}))
-    covers = side * side == len({*places}) and (first, last) in ((0, side - 1), (1, side))
+    first = min(ends)
+    last = max(ends)
+    count = len(places)
+    size = isqrt(count)
     # The last row of a board from 1, or the first of one from 0, tells how they are counted.
-    size = side if covers else 9
-    is_known = covers or (first, last) in ((0, 8), (1, 9))
+    is_known = size * size == count and first in (0, 1) and last - first == size - 1
+    if not is_known:
+        size = 9
+        is_known = (first, last) in ((0, 8), (1, 9))
     if not is_known or size > LARGEST or not has_boxes(size):
         raise ParseError(
-            f"cages on {len({*places})} cells, which cover no board: a cage is needed for each cell"
+            f"cages on {count} cells, which cover no board: a cage is needed for each cell"
         )
-    numbered = [(total, [(r - first) * size + c - first for r, c in some]) for total, some in cages]
-    return Puzzle((0,) * size * size, with_cages(Layout.of_size(size), numbered))
+    numbered = []
+    for total, some in cages:
+        cells = [(r - first) * size + c - first for r, c in some]
+        numbered.append((total, cells))
+    layout = with_cages(Layout.of_size(size), numbered)
+    return Puzzle((0,) * layout.cell_count, layout)
 
 
 def cages_text(puzzle: Puzzle) -> str:
@@ -162,12 +190,14 @@ def cages_text(puzzle: Puzzle) -> str:
     found = []
     for total, cells in cages_in(layout, "a list of cages", need_sums=False):
         places = [layout.places.place(cell) for cell in cells]
-        found.append([total or None, [[r + 1, c + 1] for r, c in places]])
+        from_1 = [[r + 1, c + 1] for r, c in places]
+        found.append([total or None, from_1])
     text = json.dumps(found)
     try:
         read = read_cages(text)
     except ParseError as error:
         raise LayoutError(str(error)) from None
-    if read is None or read.layout.without_constraints() != layout.without_constraints():
+    board = layout.without_constraints()
+    if read is None or read.layout.without_constraints() != board:
         raise LayoutError("a list of cages does not tell this board from the usual one")
     return text

@@ -34,11 +34,13 @@ def read_gnome(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzzl
             r, c = one["position"]
             cell = 9 * r + c
             digits[cell] = one["value"]
-            if one["value"] and not one.get("fixed"):
-                placed.append(cell)
             marks = one.get("earmarks")
-            if marks and not one["value"]:
-                gone += [(cell, digit) for digit in range(1, 10) if digit not in marks]
+            if digits[cell]:
+                if not one.get("fixed"):
+                    placed.append(cell)
+            elif marks:
+                lost = {*range(1, 10)}.difference(marks)
+                gone += [(cell, digit) for digit in sorted(lost)]
         puzzle = with_state(Puzzle(tuple(digits)), placed, gone)
     level = str(record["difficulty_category"]).lower().replace("_", " ")
     return with_about(puzzle, {"level": level}) if level in LEVELS else puzzle
@@ -51,10 +53,14 @@ def gnome_save(puzzle: Puzzle) -> str:
     cells = []
     for cell, digit in enumerate(puzzle.cells):
         lost = {d for other, d in gone if other == cell}
-        marks = [d for d in range(1, 10) if d not in lost] if lost and not digit else []
-        if digit or marks:
-            position = list(puzzle.layout.places.place(cell))
-            fixed = bool(digit) and cell not in placed
-            cells.append({"position": position, "value": digit, "fixed": fixed, "earmarks": marks})
+        marks = []
+        if lost and not digit:
+            marks = [d for d in range(1, 10) if d not in lost]
+        if not digit and not marks:
+            continue
+        position = puzzle.layout.places.place(cell)
+        fixed = digit > 0 and cell not in placed
+        one = {"position": position, "value": digit, "fixed": fixed, "earmarks": marks}
+        cells.append(one)
     level = LEVELS[1].upper()
     return json.dumps({"difficulty_category": level, "time_elapsed": 0.0, "cells": cells})

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 HEAD = "<!DOCTYPE ksudoku>\n<ksudoku>\n"
 #: The sizes that KSudoku's usual boards may have, and the largest with cages.
 SIZES, MOST_CAGED = (4, 9, 16, 25), 9
-NONE, ADD = 0, 4
+NONE, ADD = "0", "4"
 
 
 def read_ksudoku(text: str) -> Puzzle | None:
@@ -45,32 +45,39 @@ def read_ksudoku(text: str) -> Puzzle | None:
     except ElementTree.ParseError as error:
         raise ParseError(f"damaged XML of KSudoku: {error}") from None
     graph = root.find(".//graph")
-    values = (root.findtext(".//values") or "").strip()
+    text = root.findtext(".//values") or ""
+    values = text.strip()
     if graph is None or not values:
         raise ParseError("XML of KSudoku without a saved game: its shapes alone hold no puzzle")
     size = isqrt(len(values))
     kind = graph.get("type", "")
-    is_flat = kind in ("sudoku", "custom") and graph.get("sizeZ", "1") == "1"
-    is_square = size * size == len(values) and graph.get("order") == str(size)
-    if not (is_flat and is_square) or "." in values:
-        name = graph.get("name") or graph.get("specific-type") or kind
+    order = graph.get("order")
+    is_square = size * size == len(values) and order == str(size)
+    is_flat = graph.get("sizeZ", "1") == "1" and "." not in values
+    if kind not in ("sudoku", "custom") or not is_square or not is_flat:
+        name = graph.get("name") or kind
         raise ParseError(f"a board of KSudoku of the kind {name[:40]!r}: only squares can be read")
     try:
         layout = _layout(graph, size)
-        digits = _by_rows([_digit(mark) for mark in values], size)
-        return played(Puzzle(digits, layout), _played(root, size))
+        digits = [_digit(mark) for mark in values]
+        puzzle = Puzzle(_by_rows(digits, size), layout)
+        moves = _moves(root, size)
+        return played(puzzle, moves)
     except (LayoutError, ValueError) as error:
         raise ParseError(f"damaged XML of KSudoku: {error}") from None
 
 
 def _digit(mark: str) -> int:
-    return 0 if mark == "_" else ord(mark) - ord("a")
+    if mark == "_":
+        return 0
+    return ord(mark) - ord("a")
 
 
 def turned(cell: int, size: int) -> int:
     """Return the number of a cell in reading order that is counted down the columns, or the other
     way round."""
-    return cell % size * size + cell // size
+    c, r = divmod(cell, size)
+    return r * size + c
 
 
 def _by_rows(cells: list[int], size: int) -> tuple[int, ...]:
@@ -80,37 +87,46 @@ def _by_rows(cells: list[int], size: int) -> tuple[int, ...]:
 
 def _cells(element: Element, size: int) -> tuple[int, ...]:
     """Return the cells of a house or a cage, in reading order."""
-    numbers = (element.text or "").split()
-    return tuple(sorted(turned(int(number), size) for number in numbers))
+    text = element.text or ""
+    cells = [turned(int(number), size) for number in text.split()]
+    return tuple(sorted(cells))
 
 
 def _layout(graph: Element, size: int) -> Layout:
     usual = Layout.of_size(size)
     if graph.get("type") == "sudoku":
         return usual
-    lines = [house.cells for house in Layout(size).houses]
+    lines = {house.cells for house in Layout(size).houses}
     houses = [_cells(one, size) for one in graph.findall("clique")]
     groups = graph.find("sudokugroups")
-    if groups is None and not {*lines} <= {*houses}:
+    if groups is not None:
+        houses += lines
+        if groups.get("withblocks", "1") == "1":
+            boxes = [house.cells for house in usual.houses if house.kind == "box"]
+            houses = boxes + houses
+    if not lines.issubset(houses):
         raise LayoutError("not all of its rows and columns are houses")
-    others = [cells for cells in houses if cells not in lines]
-    if groups is not None and groups.get("withblocks", "1") == "1":
-        others = [house.cells for house in usual.houses if house.kind == "box"] + others
-    board = layout_of_houses(size, list(map(list, others)), "")
-    cages = graph.findall("cage")
-    if {int(cage.get("operator", ADD)) for cage in cages} - {NONE, ADD}:
-        raise LayoutError("its cages are products or differences (Mathdoku)")
-    sums = [(int(cage.get("value", 0)), _cells(cage, size)) for cage in cages]
-    return with_cages(board, sums)
+    others = [list(cells) for cells in houses if cells not in lines]
+    board = layout_of_houses(size, others, "")
+    cages = []
+    for cage in graph.findall("cage"):
+        if cage.get("operator", ADD) not in (NONE, ADD):
+            raise LayoutError("its cages are products or differences (Mathdoku)")
+        total = int(cage.get("value", 0))
+        cages.append((total, _cells(cage, size)))
+    return with_cages(board, cages)
 
 
-def _played(root: Element, size: int) -> Iterator[tuple[int | None, int]]:
+def _moves(root: Element, size: int) -> Iterator[tuple[int | None, int]]:
     """Yield the cells and digits that the history places; other events are marks."""
     for event in root.findall(".//history/simple-event"):
         index = event.get("index", "")
         value = event.get("value", "")
-        if index.isdecimal() and value.isdecimal() and int(index) < size * size:
-            yield turned(int(index), size), int(value)
+        if not (index.isdecimal() and value.isdecimal()):
+            continue
+        cell = int(index)
+        if cell < size * size:
+            yield turned(cell, size), int(value)
 
 
 # -- Writing ----------------------------------------------------------------------------------
@@ -120,17 +136,21 @@ def ksudoku_text(puzzle: Puzzle) -> str:
     """Return a saved game; raise `LayoutError` for a board or rule that KSudoku does not have."""
     layout = puzzle.layout
     size = layout.size
-    usual = Layout(size, layout.regions, layout.extra_houses)
-    if size not in SIZES or not layout.regions or layout.without_constraints() != usual:
+    known = Layout(size, layout.regions, layout.extra_houses)
+    is_square = layout.without_constraints() == known and bool(layout.regions)
+    if size not in SIZES or not is_square:
         raise LayoutError("KSudoku saves squares of 4, 9, 16 or 25 digits with boxes or regions")
     if layout.constraints and size > MOST_CAGED:
         raise LayoutError("KSudoku has cages on boards of 4 or 9 digits only")
     placed, _ = state(puzzle)
-    givens = [0 if cell in placed else digit for cell, digit in enumerate(puzzle.cells)]
-    values = "".join(chr(ord("a") + digit) if digit else "_" for digit in _by_rows(givens, size))
+    givens = list(puzzle.cells)
     events = ""
     for cell in placed:
-        events += f'<simple-event index="{turned(cell, size)}" value="{puzzle.cells[cell]}"/>\n'
+        index = turned(cell, size)
+        events += f'<simple-event index="{index}" value="{givens[cell]}"/>\n'
+        givens[cell] = 0
+    marks = "_" + "".join(chr(ord("a") + digit) for digit in range(1, size + 1))
+    values = "".join(marks[digit] for digit in _by_rows(givens, size))
     return (
         f"{HEAD}<game>\n<puzzle>\n{_graph(layout)}<values>{values}</values>\n</puzzle>\n"
         f"<history>\n{events}</history>\n</game>\n</ksudoku>"
@@ -142,14 +162,18 @@ def _graph(layout: Layout) -> str:
     if layout == Layout.of_size(size):
         return f'<graph order="{size}" type="sudoku" specific-type="Plain"/>\n'
     lines = ['<sudokugroups at="0" withblocks="0"/>']
-    houses = [house.cells for house in layout.houses if house.kind not in ("row", "column")]
-    for cells in houses:
-        lines.append(f'<clique size="{len(cells)}">{_numbers(cells, size)}</clique>')
+    count = 2 * size
+    for house in layout.houses:
+        if house.kind in ("row", "column"):
+            continue
+        numbers = _numbers(house.cells, size)
+        lines.append(f'<clique size="{len(house.cells)}">{numbers}</clique>')
+        count += 1
     for total, cells in cages_in(layout, "KSudoku"):
+        numbers = _numbers(cells, size)
         head = f'<cage operator="{ADD}" value="{total}" size="{len(cells)}">'
-        lines.append(f"{head}{_numbers(cells, size)}</cage>")
+        lines.append(f"{head}{numbers}</cage>")
     kind = "KillerSudoku" if layout.constraints else "Jigsaw"
-    count = 2 * size + len(houses)
     head = f'<graph order="{size}" type="custom" specific-type="{kind}" name="{kind}" '
     sides = f'ncliques="{count}" sizeX="{size}" sizeY="{size}" sizeZ="1">'
     return "\n".join([head + sides, *lines, "</graph>\n"])

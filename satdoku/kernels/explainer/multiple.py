@@ -38,11 +38,13 @@ from ..logic.grid import cells_at, regions_at, update_grid
 from .closures import WIDTH
 from .links import CANDIDATES, new_stamp, number_candidates
 from .nested import deny_by_chains
+from .nested_dynamic import deny_by_dynamic
 from .nested_multiple import deny_by_multiple
-from .nests import NOTHING, USED, forget, give, keep
+from .nests import NOTHING, forget, give, keep
 from .new_links import close_position, forget_links
 from .nishio import mark_broken
 from .patterns import find_denials
+from .ranking import CONTRADICTION, DOUBLE, IN_CELL, IN_REGION
 from .runs import (
     DYNAMIC,
     ENDED,
@@ -50,6 +52,7 @@ from .runs import (
     ONE_DIGIT,
     RUN,
     add_literal,
+    ancestors,
     begin_run,
     begin_runs,
     count_above,
@@ -63,9 +66,6 @@ from .unary import BY_LENGTH, BY_RATING, rank_of
 
 if TYPE_CHECKING:
     from ..logic.search import StepSearch
-
-#: Kinds of hints: they are ordered by this at equal rating and length.
-DOUBLE, IN_CELL, IN_REGION, CONTRADICTION = 1, 5, 6, 7
 
 
 @kernel
@@ -114,47 +114,57 @@ def run(search: StepSearch, literal: int, mode: int) -> None:
     near_ons = near_offs = 1  # the queues up to their last node that is short enough
     if made >= 0:
         resume(search, literal, mode, made)
-    elif begin_run(search, literal):
-        node = add_literal(search, literal, -1)
+    elif begin_run(search, runs, literal):
+        node = add_literal(search.runs, literal, -1)
         runs.node_of[row + literal] = node
         if literal & 1:
             runs.on[0] = node
             ons = 1
             if mode < LEVEL:
-                count_above(search, node)
+                count_above(search, runs, node)
         else:
             runs.off[0] = node
             offs = 1
     while (
         not runs.counts[ENDED]
-        and has_room(search)
+        and has_room(search, search.runs)
         and (mode >= LEVEL or on < near_ons or off < near_offs)
     ):
         before = offs
         if on < ons:
-            offs = switch_on(search, runs.on[on], row, mode=mode, ons=ons, offs=offs)
+            offs = switch_on(runs, search.outer, runs.on[on], row, mode=mode, offs=offs)
             # All that one literal denies has the same size, so the first tells of all.
             if offs > before and runs.sizes[runs.off[before]] < longest:
                 near_offs = offs
             on += 1
         elif off < offs:
             first = ons
-            ons = switch_off(search, runs.off[off], row, mode, ons)
+            ons = switch_off(search, runs, runs.off[off], row, mode, ons)
             for k in range(first, ons):
                 if runs.sizes[runs.on[k]] < longest:
                     near_ons = k + 1
             off += 1
         else:
-            if mode >= LEVEL:
-                offs = find_denials(search, row, offs)
-            if offs == before and mode >= 2 * LEVEL:
-                offs = deny_by_chains(search, row, offs)
-            if offs == before and mode >= 3 * LEVEL:
-                offs = deny_by_multiple(search, row, offs)
+            offs = deny_inside(search, row, offs, mode)
             if offs == before or are_too_long(search, before, offs):
                 break
     if mode & DYNAMIC:
         restore(search)
+
+
+def deny_inside(search: StepSearch, row: int, offs: int, mode: int) -> int:
+    """Add the denials by what the run's level allows inside, the first that denies anything; return
+    the new length of the queue of offs."""
+    before = offs
+    if mode >= LEVEL:
+        offs = find_denials(search, row, offs)
+    if offs == before and 2 * LEVEL <= mode < 4 * LEVEL:
+        offs = deny_by_chains(search, row, offs)
+    if offs == before and 3 * LEVEL <= mode < 4 * LEVEL:
+        offs = deny_by_multiple(search, row, offs)
+    if offs == before and mode >= 4 * LEVEL:
+        offs = deny_by_dynamic(search, row, offs)
+    return offs
 
 
 def length_kept(search: StepSearch) -> int:
@@ -172,7 +182,7 @@ def are_too_long(search: StepSearch, first: int, end: int) -> bool:
         return False
     for k in range(first, end):
         stamp = new_stamp(search)
-        count = ancestors(search, search.runs.off[k])
+        count = ancestors(search, search.runs, search.runs.off[k])
         length = count + inside(search, count, stamp)
         if rank_of(search, search.found.numbers[RATED], length, 0) < search.rank[0]:
             return False
@@ -296,7 +306,7 @@ def note_hint(search: StepSearch, number: int, target: int, kind: int, mode: int
         if mode < LEVEL:
             length += search.runs.sizes[search.ends[k]]
         else:
-            count = ancestors(search, search.ends[k])
+            count = ancestors(search, search.runs, search.ends[k])
             length += count
             if mode >= 2 * LEVEL:
                 length += inside(search, count, stamp)
@@ -321,40 +331,10 @@ def inside(search: StepSearch, count: int, stamp: int) -> int:
     total = 0
     for i in range(count):
         nest = runs.nest_of[search.ancestry[i]]
-        if nest < 0 or nests.seen[nest] == stamp:
-            continue
-        # Hints found in several runs have other numbers but the same hash of their path.
-        if not any(
-            nests.sums[other] == nests.sums[nest] and nests.seen[other] == stamp
-            for other in range(nests.counts[USED])
-        ):
+        if nest >= 0 and nests.seen[nest] != stamp:
+            nests.seen[nest] = stamp
             total += nests.lengths[nest]
-        nests.seen[nest] = stamp
     return total
-
-
-def ancestors(search: StepSearch, end: int) -> int:
-    """Return the number of different literals that lead to a node, itself included, and list their
-    nodes in `ancestry`, starting from the end."""
-    runs = search.runs
-    numbering = search.numbering
-    ancestry = search.ancestry
-    stamp = new_stamp(search)
-    numbering.path_stamps[runs.literals[end]] = stamp
-    ancestry[0] = end
-    made, at = 1, 0
-    while at < made:
-        node = ancestry[at]
-        first = runs.parent_starts[node] + 1
-        for k in range(first, first + runs.parents[first - 1]):
-            parent = runs.parents[k]
-            literal = runs.literals[parent]
-            if numbering.path_stamps[literal] != stamp:
-                numbering.path_stamps[literal] = stamp
-                ancestry[made] = parent
-                made += 1
-        at += 1
-    return made
 
 
 def prove_branches(search: StepSearch, number: int) -> None:
@@ -362,8 +342,8 @@ def prove_branches(search: StepSearch, number: int) -> None:
     cause."""
     found, ancestry = search.found, search.ancestry
     for k in range(number):
-        count = ancestors(search, search.ends[k])
-        if found.numbers[PROOF] + 12 * count + 1 > len(found.proof):
+        count = ancestors(search, search.runs, search.ends[k])
+        if found.numbers[PROOF] + 1 + room_for(search, count) > len(found.proof):
             return
         prove(found, count)
         # Nodes are numbered in the order found, so after sorting parents come first.
@@ -375,6 +355,15 @@ def prove_branches(search: StepSearch, number: int) -> None:
             ancestry[j] = node
         for i in range(count):
             prove_node(search, ancestry[i])
+
+
+def room_for(search: StepSearch, count: int) -> int:
+    """Return the number of entries for the first `count` nodes of `ancestry` in a proof."""
+    room, runs = 2 * count, search.runs
+    for node in search.ancestry[:count]:
+        if runs.causes[node] < -1:
+            room += runs.reasons[-2 - runs.causes[node]]
+    return room
 
 
 def prove_node(search: StepSearch, node: int) -> None:

@@ -13,7 +13,7 @@ from ..logic.grid import region_clause
 from ..logic.state import RULE
 from .closures import include, link_within
 from .links import CANDIDATES
-from .nests import COLLECTING, HINTS, NOTHING, USED, WORDS, mixed, note_used
+from .nests import COLLECTING, HINTS, NOTHING, WORDS, mixed, note_used
 from .new_links import mark_new_sources
 from .patterns import add_denial, add_reason
 from .runs import REASONS, RUN, add_gone_of, has_room
@@ -76,7 +76,6 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
 
     A hint that uses no new clause is skipped.
     """
-    nests = search.nests
     runs = search.runs
     words = search.nests.words
     length, count = words[start], words[start + 1]
@@ -87,6 +86,7 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
     if not any(words[k] >= 0 and is_new(search, words[k]) for k in range(path + 1, targets, 2)):
         return offs
     like = -1
+    use = -1
     for k in range(words[targets]):
         number = words[targets + 1 + k]
         before = offs
@@ -98,10 +98,8 @@ def use_nest(search: StepSearch, row: int, offs: int, start: int) -> int:
         if like < 0:
             like = made
             add_path(search, row, path, count, targets)
-            note_used(search, length, sum_of(search, path, count))
-            runs.nest_of[made] = nests.counts[USED] - 1
-        else:
-            runs.nest_of[made] = runs.nest_of[like]
+            use = note_used(search, length, sum_of(search, path, count))
+        runs.nest_of[made] = use
     return offs
 
 
@@ -122,11 +120,13 @@ def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) 
     for k in range(count):
         clause = words[path + 2 * k + 1]
         if clause >= 0:
-            add_gone_of(search, row, grid.clause_place[clause])
+            add_gone_of(search, search.runs, row, grid.clause_place[clause])
+    if words[path] == words[path + 2 * (count - 1)]:
+        add_gone_backwards(search, row, path, count)
     place, reasons = runs.counts[REASONS], 0
     add_reason(search, 0)
     for k in range(count):
-        if not has_room(search):
+        if not has_room(search, search.runs):
             break
         clause = words[path + 2 * k + 1]
         if clause >= 0:
@@ -137,11 +137,43 @@ def add_path(search: StepSearch, row: int, path: int, count: int, targets: int) 
             variable = search.numbering.variable_of[words[path + 2 * k] >> 1]
             reasons += add_own_clauses(search, variable)
     for k in range(words[targets]):
-        if not has_room(search):
+        if not has_room(search, search.runs):
             break
         target = search.numbering.variable_of[words[targets + 1 + k]]
         reasons += add_own_clauses(search, target)
     runs.reasons[place] = reasons
+
+
+def add_gone_backwards(search: StepSearch, row: int, path: int, count: int) -> None:
+    """Add as parents what is gone from the cells and regions of a cycle's weak links.
+
+    The Explainer reads a cycle in both directions: backwards, its weak links are what turns
+    candidates on, and they rest on all that is gone from their cells and regions, as strong ones
+    do.
+    """
+    words = search.nests.words
+    # (The path leads from the end to the start.)
+    for k in range(count - 1):
+        after, before = words[path + 2 * k], words[path + 2 * k + 2]
+        if not after & 1:
+            place = shared_place(search, before >> 1, after >> 1)
+            if place < search.grid.size * len(search.grid.full):
+                add_gone_of(search, search.runs, row, place)
+
+
+def shared_place(search: StepSearch, x: int, y: int) -> int:
+    """Return the place (as in `Grid.clause_place`) of the first clause that two candidates share:
+    their cell, or a region in the order of a cell's regions; the number of places if there is
+    none."""
+    grid = search.grid
+    numbering = search.numbering
+    if numbering.cell_of[x] == numbering.cell_of[y]:
+        return -1 - int(numbering.cell_of[x])
+    for one in range(numbering.place_starts[x], numbering.place_starts[x + 1]):
+        for other in range(numbering.place_starts[y], numbering.place_starts[y + 1]):
+            if numbering.spot_of[one] == numbering.spot_of[other]:
+                return int(numbering.spot_of[one])
+    return int(grid.size * len(grid.full))
 
 
 def add_own_clauses(search: StepSearch, variable: int) -> int:
@@ -154,7 +186,7 @@ def add_own_clauses(search: StepSearch, variable: int) -> int:
     count = 1 + len(grid.regions_of[cell])
     if len(search.theory.rule_kind):
         for clause in search.theory.holders[variable]:
-            if search.theory.kind[clause] == RULE and has_room(search):
+            if search.theory.kind[clause] == RULE and has_room(search, search.runs):
                 add_reason(search, clause)
                 count += 1
     return count

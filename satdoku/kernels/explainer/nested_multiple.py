@@ -11,23 +11,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from ..lockstep.simd import Small, Words, fill, lowest_bit, ones, popcount
-from ..logic.found import added
-from ..logic.grid import cells_at, clause_at, regions_at
+from ..logic.grid import regions_at
 from .closures import WIDTH, link_within
 from .links import CANDIDATES
 from .nested import add_own_clauses
-from .nests import NOTHING, USED, mixed, note_used
+from .nests import NOTHING, mixed, note_used
 from .new_links import complete
-from .patterns import add_denial, add_reason
+from .patterns import add_reason
+from .ranking import (
+    IN_CELL,
+    IN_REGION,
+    begin_branches,
+    begin_ranking,
+    clause_of,
+    deny_first,
+    deny_rest,
+    kind_for,
+    length_for,
+    offer,
+    simplest,
+)
 from .runs import REASONS, add_gone_of, has_room
-from .unary import BY_LENGTH, BY_RATING
 
 if TYPE_CHECKING:
     from ..logic.search import StepSearch
 
 #: Rating of multiple chains, in tenths.
 MULTIPLE = 80
-IN_CELL, IN_REGION = 5, 6
 #: Predecessor of a literal that does not follow, and of the root.
 ABSENT, FIRST = -2, -1
 
@@ -37,9 +47,7 @@ class Trees(NamedTuple):
 
     before, clauses, lengths [number * literals + literal]: predecessor, clause and depth of a
     literal in the tree of candidate `number`. order: by tree, its literals in the order found;
-    counts: their number; grown: whether the tree is up to date. ranks, sources: rank and source of
-    the best hint for a literal (a source is a cell, or -1 - region * size - d). branches: the
-    candidates of the current hint.
+    counts: their number; grown: whether the tree is up to date.
     """
 
     before: Annotated[Small, "literals", "candidates"]
@@ -48,9 +56,6 @@ class Trees(NamedTuple):
     order: Annotated[Small, "literals", "candidates"]
     grown: Annotated[Small, "candidates"]
     counts: Annotated[Small, "candidates"]
-    ranks: Annotated[Words, "literals"]
-    sources: Annotated[Small, "literals"]
-    branches: Annotated[Words, 2, "size"]
 
 
 def deny_by_multiple(search: StepSearch, row: int, offs: int) -> int:
@@ -66,13 +71,13 @@ def deny_by_multiple(search: StepSearch, row: int, offs: int) -> int:
     # a whole, rather than only those beyond the room, on which the hints would then depend.
     if 2 * count * count > len(trees.before):
         return offs
-    fill(trees.ranks, 0, 2 * count, NOTHING)
+    begin_ranking(search)
     fill(trees.grown, 0, count, 0)
     for cell in range(grid.cells):
         if popcount(grid.left[cell]) > 2:
             for d in ones(grid.left[cell]):
                 rank_regions(search, cell, d)
-            rank_common(search, branches_of_cell(search, cell), cell, IN_CELL)
+            rank_common(search, cell, IN_CELL)
     return use_best(search, row, offs)
 
 
@@ -119,25 +124,6 @@ def grow(search: StepSearch, source: int, size: int) -> None:
     trees.counts[source] = found
 
 
-def branches_of_cell(search: StepSearch, cell: int) -> int:
-    """Make the cell's candidates the branches; return their number."""
-    grid, count = search.grid, 0
-    for d in ones(grid.left[cell]):
-        search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
-        count += 1
-    return count
-
-
-def branches_of_region(search: StepSearch, place: int) -> int:
-    """Make the places of a digit in a region the branches; return their number."""
-    grid, count = search.grid, 0
-    region, d = place // grid.size, place % grid.size
-    for cell in cells_at(grid, region, grid.spots[place]):
-        search.trees.branches[count] = search.numbering.number_of[cell * grid.size + d + 1]
-        count += 1
-    return count
-
-
 def rank_regions(search: StepSearch, cell: int, d: int) -> None:
     """Rank the common implications of the digit's places, in the regions where this cell is the
     first place."""
@@ -146,12 +132,14 @@ def rank_regions(search: StepSearch, cell: int, d: int) -> None:
         place = region * grid.size + d
         spots = grid.spots[place]
         if grid.full[region] and popcount(spots) > 1 and lowest_bit(spots) == at:
-            rank_common(search, branches_of_region(search, place), -1 - place, IN_REGION)
+            rank_common(search, place, IN_REGION)
 
 
-def rank_common(search: StepSearch, number: int, source: int, kind: int) -> None:
-    """Rank the literals that the first `number` branches have in common."""
-    trees, branches = search.trees, search.trees.branches
+def rank_common(search: StepSearch, source: int, kind: int) -> None:
+    """Rank what the branches of a cell, or of a digit in a region, have in common."""
+    trees = search.trees
+    branches = search.ranking.branches
+    number = begin_branches(search, kind, source)
     if not have_common(search, branches, number):
         return
     size = 2 * search.numbering.counts[CANDIDATES]
@@ -159,19 +147,18 @@ def rank_common(search: StepSearch, number: int, source: int, kind: int) -> None
         if not trees.grown[branches[i]]:
             grow(search, branches[i], size)
     first = branches[0] * size
-    for k in range(trees.counts[branches[0]]):
-        literal, length = trees.order[first + k], 0
-        for i in range(number):
-            if trees.before[branches[i] * size + literal] == ABSENT:
-                length = -1
-                break
-            length += trees.lengths[branches[i] * size + literal]
-        if length > 0:
-            rating = MULTIPLE + added(length - 2)
-            rank = rating * BY_RATING + length * BY_LENGTH + kind
-            if rank < trees.ranks[literal]:
-                trees.ranks[literal] = rank
-                trees.sources[literal] = source
+    # What is on in all branches comes before what is off.
+    for state in (1, 0):
+        for k in range(trees.counts[branches[0]]):
+            literal = trees.order[first + k]
+            length = 0
+            for i in range(number if literal & 1 == state else 0):
+                if trees.before[branches[i] * size + literal] == ABSENT:
+                    length = 0
+                    break
+                length += trees.lengths[branches[i] * size + literal]
+            if length:
+                offer(search, literal, MULTIPLE, length, kind, source)
 
 
 def have_common(search: StepSearch, branches: Words, number: int) -> bool:
@@ -191,75 +178,55 @@ def have_common(search: StepSearch, branches: Words, number: int) -> bool:
 
 def use_best(search: StepSearch, row: int, offs: int) -> int:
     """Apply the hints, simplest first; return the new length of the queue of offs."""
-    trees = search.trees
-    size = 2 * search.numbering.counts[CANDIDATES]
     while True:
-        best = -1
-        for literal in range(size):
-            if trees.ranks[literal] != NOTHING and (
-                best < 0 or trees.ranks[literal] < trees.ranks[best]
-            ):
-                best = literal
+        best = simplest(search)
         if best < 0:
             return offs
-        length = trees.ranks[best] % BY_RATING // BY_LENGTH
-        trees.ranks[best] = NOTHING
-        offs = use_hint(search, row, offs, best, length)
-
-
-def use_hint(search: StepSearch, row: int, offs: int, target: int, length: int) -> int:
-    """Apply the denials of a hint, with the candidates that had to be off for it as parents."""
-    grid, runs = search.grid, search.runs
-    cell, own = search.numbering.cell_of[target >> 1], search.numbering.digit_of[target >> 1]
-    # An on literal denies the other digits of its cell, an off literal its own.
-    like, gone = -1, ~(1 << own) if target & 1 else 1 << own
-    for d in ones(grid.left[cell] & gone):
         before = offs
-        offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
-        if offs == before:
-            continue
-        made = runs.off[before]
-        if like < 0:
-            like = made
-            add_trees(search, row, target, length)
-        runs.nest_of[made] = search.nests.counts[USED] - 1
-    return offs
+        offs = deny_first(search, row, offs, best)
+        if offs > before:
+            use = add_trees(search, row, best)
+            offs = deny_rest(search, row, offs, best, use)
+        search.ranking.ranks[best] = NOTHING
 
 
-def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
-    """Write parents and reasons of a hint's first denial, and add the hint to those used."""
+def add_trees(search: StepSearch, row: int, target: int) -> int:
+    """Write parents and reasons of a hint's first denial, and add the hint to those used; return
+    its number there."""
     grid = search.grid
     runs = search.runs
     trees = search.trees
     size = 2 * search.numbering.counts[CANDIDATES]
-    place = -1 - trees.sources[target]
-    if place < 0:
-        number = branches_of_cell(search, -1 - place)
-    else:
-        number = branches_of_region(search, place)
-    add_gone_of(search, row, place)
+    branches = search.ranking.branches
+    kind, source = kind_for(search, target), search.ranking.sources[target]
+    number = begin_branches(search, kind, source)
+    start = clause_of(search, kind, source)
+    add_gone_of(search, search.runs, row, grid.clause_place[start])
     for i in range(number):
-        at = trees.branches[i] * size
+        at = branches[i] * size
         literal = target
         while trees.before[at + literal] != FIRST:
             if literal & 1:
-                add_gone_of(search, row, grid.clause_place[trees.clauses[at + literal]])
+                add_gone_of(
+                    search, search.runs, row, grid.clause_place[trees.clauses[at + literal]]
+                )
             literal = trees.before[at + literal]
     where = runs.counts[REASONS]
     reasons = 0
+    length = length_for(search, target)
     total = length
     add_reason(search, 0)
-    add_reason(search, clause_at(grid, place))
+    add_reason(search, start)
     reasons += 1
     if target & 1:  # an on literal denies the rest of its cell
         add_reason(search, grid.cell_clause[search.numbering.cell_of[target >> 1]])
         reasons += 1
     for i in range(number):
-        at = trees.branches[i] * size
+        at = branches[i] * size
         literal = target
         while True:
             total = mixed(total, literal)
-            if not has_room(search):
+            if not has_room(search, search.runs):
                 break
             if literal & 1 and trees.before[at + literal] != FIRST:
                 add_reason(search, trees.clauses[at + literal])
@@ -271,4 +238,4 @@ def add_trees(search: StepSearch, row: int, target: int, length: int) -> None:
                 break
             literal = trees.before[at + literal]
     runs.reasons[where] = reasons
-    note_used(search, length, total)
+    return note_used(search, length, total)

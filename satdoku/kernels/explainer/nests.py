@@ -3,7 +3,9 @@
 A hint is a path (literals, each with the clause of its link) and its denials. words[starts[hint] :]
 holds the length of the hint, the number of literals of its path, these and their clauses in turn,
 the number of denied candidates, and their numbers. For each hint used, its length and a hash of its
-path are stored (`lengths`, `sums`), since a hint's length counts only once over all branches.
+path are stored (`lengths`, `sums`), since a hint's length counts only once over all branches. Hints
+found in several runs have one number: slots[hash % their number], or the next that is free, holds
+it plus 1.
 
 Here too: the best step found so far, kept while the search goes on (`forget`, `keep`, `give`).
 """
@@ -12,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
-from ..lockstep.simd import Small, Words, copy, ones, popcount
+from ..lockstep.simd import Small, Words, copy, fill, ones, popcount
 from ..logic.found import ASSERTIONS, BASES, COVERS, DENIALS, NUMBERS, PROOF, FoundStep
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Nests(NamedTuple):
     words: Annotated[Small, 1 << 16]
     lengths: Annotated[Words, 1 << 16]
     sums: Annotated[Words, 1 << 16]
+    slots: Annotated[Small, 1 << 17]
     seen: Annotated[Words, 1 << 16]
 
 
@@ -61,14 +64,31 @@ def mixed(total: int, literal: int) -> int:
     return (total * 31 + literal + 7) % 1000000000039
 
 
-def note_used(search: StepSearch, length: int, total: int) -> None:
-    """Record a hint as used, if there is room."""
+def note_used(search: StepSearch, length: int, total: int) -> int:
+    """Record a hint as used, unless one with the same hash is; return its number."""
     nests = search.nests
+    slot = total % len(nests.slots)
+    while nests.slots[slot]:
+        use = nests.slots[slot] - 1
+        if nests.sums[use] == total:
+            return int(use)
+        slot = (slot + 1) % len(nests.slots)
     use = nests.counts[USED]
-    if use < len(nests.lengths):
-        nests.lengths[use] = length
-        nests.sums[use] = total
+    nests.lengths[use] = length
+    nests.sums[use] = total
+    nests.slots[slot] = use + 1
+    # (Half of the slots stay free; the last number serves for all that find no room.)
+    if use + 1 < len(nests.lengths):
         nests.counts[USED] = use + 1
+    return int(use)
+
+
+def forget_used(search: StepSearch) -> None:
+    """Drop all hints used."""
+    nests = search.nests
+    if nests.counts[USED]:
+        fill(nests.slots, 0, len(nests.slots), 0)
+    nests.counts[USED] = 0
 
 
 def note_nest(search: StepSearch, end: int, length: int, rank: int) -> None:

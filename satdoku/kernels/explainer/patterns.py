@@ -37,12 +37,12 @@ def add_denial(search: StepSearch, row: int, offs: int, cell: int, d: int, like:
     reasons."""
     runs = search.runs
     literal = 2 * search.numbering.number_of[cell * search.grid.size + d + 1]
-    if runs.node_of[row + literal] >= 0 or not has_room(search):
+    if runs.node_of[row + literal] >= 0 or not has_room(search, search.runs):
         return offs
     cause = -2 - runs.counts[REASONS]
     if like >= 0:
         cause = runs.causes[like]
-    node = add_literal(search, literal, cause)
+    node = add_literal(search.runs, literal, cause)
     if like >= 0:
         # All denials of a pattern rest on the same parents, which are stored once.
         runs.parent_starts[node] = runs.parent_starts[like]
@@ -61,8 +61,8 @@ def add_reason(search: StepSearch, clause: int) -> None:
 def rest_on_two(search: StepSearch, row: int, one: int, two: int) -> None:
     """Add as parents what is gone from two clauses (see `Grid.clause_place`), and these as reasons:
     the first two of four."""
-    add_gone_of(search, row, one)
-    add_gone_of(search, row, two)
+    add_gone_of(search, search.runs, row, one)
+    add_gone_of(search, search.runs, row, two)
     add_reason(search, 4)
     add_reason(search, clause_at(search.grid, one))
     add_reason(search, clause_at(search.grid, two))
@@ -123,7 +123,7 @@ def deny_locked(
             offs = add_denial(search, row, offs, cell=cell, d=d, like=like)
             if offs > before and like < 0:
                 like = search.runs.off[before]
-                add_gone(search, row, at, gone)
+                add_gone(search, search.runs, row, at, gone)
                 add_reason(search, 2)
                 add_reason(search, grid.region_clause[at])
                 add_reason(search, grid.region_clause[across])

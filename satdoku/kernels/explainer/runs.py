@@ -29,8 +29,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from ..lockstep.simd import Small, Words, copy_all, fill, lowest_bit, ones, popcount
 from ..logic.grid import clause_at
 from .closures import BITS, include
-from .links import CANDIDATES
-from .nests import USED
+from .links import CANDIDATES, Links, new_stamp
+from .nests import forget_used
 from .new_links import LINKS, TRIED, link_two
 
 if TYPE_CHECKING:
@@ -77,18 +77,20 @@ def begin_runs(search: StepSearch, mode: int) -> None:
     are_dynamic = made % LEVEL == DYNAMIC and mode % LEVEL == DYNAMIC
     # Static runs rest on links that a dynamic run replaces, and a run of a lower level cannot take
     # back what a higher one has added.
-    if counts[VERSION] == version and are_dynamic and made <= mode:
+    # Level 4 tries none of the chains of levels 2 and 3, so it goes on from level 1 alone.
+    is_other = mode >= 4 * LEVEL and 2 * LEVEL <= made < 4 * LEVEL
+    if counts[VERSION] == version and are_dynamic and made <= mode and not is_other:
         return
     fill(search.runs.mode, 0, 2 * search.numbering.counts[CANDIDATES], 0)
     counts[VERSION] = version
     counts[PARENTS] = 0
     counts[REASONS] = 0
-    search.nests.counts[USED] = 0
+    forget_used(search)
 
 
-def begin_run(search: StepSearch, literal: int) -> bool:
+def begin_run(search: StepSearch, runs: Runs, literal: int) -> bool:
     """Begin an empty run; return whether there is room for its first literal."""
-    runs, size = search.runs, 2 * search.numbering.counts[CANDIDATES]
+    size = 2 * search.numbering.counts[CANDIDATES]
     fill(runs.node_of, literal * size, size, -1)
     runs.broken_on[literal] = -1
     runs.broken_off[literal] = -1
@@ -96,7 +98,7 @@ def begin_run(search: StepSearch, literal: int) -> bool:
     # Each literal has one node, and at a contradiction one has two.
     runs.begins[literal] = literal * (size + 1)
     runs.ends[literal] = runs.begins[literal]
-    return has_room(search)
+    return has_room(search, runs)
 
 
 def resume(search: StepSearch, literal: int, mode: int, made: int) -> None:
@@ -112,9 +114,8 @@ def resume(search: StepSearch, literal: int, mode: int, made: int) -> None:
         search.new_links.counts[TRIED] = search.new_links.counts[LINKS]
 
 
-def add_literal(search: StepSearch, literal: int, cause: int) -> int:
+def add_literal(runs: Runs, literal: int, cause: int) -> int:
     """Make a node without parents (`add_parent` adds them); return it."""
-    runs = search.runs
     node = runs.ends[runs.counts[RUN]]
     runs.literals[node] = literal
     runs.causes[node] = cause
@@ -127,40 +128,41 @@ def add_literal(search: StepSearch, literal: int, cause: int) -> int:
     return int(node)
 
 
-def add_parent(search: StepSearch, parent: int) -> None:
+def add_parent(runs: Runs, parent: int) -> None:
     """Add a parent to the node made last."""
-    runs = search.runs
     runs.parents[runs.counts[PARENTS]] = parent
     runs.counts[PARENTS] += 1
     runs.parents[runs.parent_starts[runs.ends[runs.counts[RUN]] - 1]] += 1
 
 
-def add_gone(search: StepSearch, row: int, spot: int, gone: int) -> None:
+def add_gone(search: StepSearch, runs: Runs, row: int, spot: int, gone: int) -> None:
     """Add as parents the places of a digit in a region (`Grid.spots[spot]`) that had to be off."""
     for place in ones(gone):
         number = search.numbering.number_at[spot * search.grid.size + place]
-        add_parent(search, search.runs.node_of[row + 2 * number])
+        add_parent(runs, runs.node_of[row + 2 * number])
 
 
-def add_gone_digits(search: StepSearch, row: int, cell: int) -> None:
+def add_gone_digits(search: StepSearch, runs: Runs, row: int, cell: int) -> None:
     """Add as parents the digits of a cell that had to be off."""
     grid = search.grid
     for d in ones(grid.start[cell] & ~grid.left[cell]):
         number = search.numbering.number_of[cell * grid.size + d + 1]
-        add_parent(search, search.runs.node_of[row + 2 * number])
+        add_parent(runs, runs.node_of[row + 2 * number])
 
 
-def add_gone_of(search: StepSearch, row: int, place: int) -> None:
+def add_gone_of(search: StepSearch, runs: Runs, row: int, place: int) -> None:
     """Add as parents the candidates that are gone from a clause (its place in `clause_place`)."""
     if place < 0:
-        add_gone_digits(search, row, -1 - place)
+        add_gone_digits(search, runs, row, -1 - place)
     else:
-        add_gone(search, row, place, search.grid.first_spots[place] & ~search.grid.spots[place])
+        add_gone(
+            search, runs, row, place, search.grid.first_spots[place] & ~search.grid.spots[place]
+        )
 
 
-def count_above(search: StepSearch, node: int) -> None:
+def count_above(search: StepSearch, runs: Runs, node: int) -> None:
     """Collect the nodes on which an on node rests, and count them."""
-    runs, above = search.runs, search.runs.above
+    above = runs.above
     begin = runs.begins[runs.counts[RUN]]
     width = (2 * search.numbering.counts[CANDIDATES] + BITS) // BITS
     row, words = (node - begin) * width, (node - begin) // BITS + 1
@@ -177,9 +179,10 @@ def count_above(search: StepSearch, node: int) -> None:
     runs.sizes[node] = sum(popcount(word) for word in above[row : row + words])
 
 
-def has_room(search: StepSearch) -> bool:
+def has_room(search: StepSearch, runs: Runs) -> bool:
     """Return whether there is room for everything that one literal can lead to."""
-    runs, room = search.runs, 64 * search.grid.size
+    # (A hint inside may rest on all that is gone, each by four clauses, and on all clauses.)
+    room = 256 * search.grid.size
     if len(search.theory.rule_kind):
         room += 2 * search.numbering.counts[CANDIDATES]
     return bool(
@@ -216,9 +219,9 @@ def restore(search: StepSearch) -> None:
     copy_all(search.grid.spots, search.grid.first_spots)
 
 
-def switch_on(search: StepSearch, node: int, row: int, mode: int, ons: int, offs: int) -> int:
-    """Add what an on literal implies; return the new length of the queue of offs."""
-    runs, links = search.runs, search.outer
+def switch_on(runs: Runs, links: Links, node: int, row: int, mode: int, offs: int) -> int:
+    """Add what an on literal implies by these weak links; return the new length of the queue of
+    offs."""
     x = runs.literals[node] >> 1
     first = links.weak_middles[x] if mode & ONE_DIGIT else links.weak_starts[x]
     for k in range(first, links.weak_starts[x + 1]):
@@ -226,75 +229,97 @@ def switch_on(search: StepSearch, node: int, row: int, mode: int, ons: int, offs
         # The same candidate is on already: both nodes are kept, since the hint needs the way to
         # each.
         if runs.node_of[row + 2 * y + 1] >= 0:
-            end_run(search, runs.node_of[row + 2 * y + 1], add_off(search, y, node))
+            end_run(runs, runs.node_of[row + 2 * y + 1], add_off(runs, y, node))
             return offs
         if runs.node_of[row + 2 * y] < 0:
-            runs.node_of[row + 2 * y] = add_off(search, y, node)
+            runs.node_of[row + 2 * y] = add_off(runs, y, node)
             runs.off[offs] = runs.node_of[row + 2 * y]
             offs += 1
     return offs
 
 
-def add_off(search: StepSearch, number: int, parent: int) -> int:
+def add_off(runs: Runs, number: int, parent: int) -> int:
     """Add the off node of a candidate that another, on, denies; return it."""
-    node = add_literal(search, 2 * number, -1)
-    add_parent(search, parent)
-    search.runs.sizes[node] = search.runs.sizes[parent] + 1
+    node = add_literal(runs, 2 * number, -1)
+    add_parent(runs, parent)
+    runs.sizes[node] = runs.sizes[parent] + 1
     return node
 
 
-def end_run(search: StepSearch, on: int, off: int) -> None:
+def end_run(runs: Runs, on: int, off: int) -> None:
     """End the run in a contradiction: a candidate is both on and off."""
-    runs = search.runs
     runs.broken_on[runs.counts[RUN]] = on
     runs.broken_off[runs.counts[RUN]] = off
     runs.counts[ENDED] = 1
 
 
-def switch_off(search: StepSearch, node: int, row: int, mode: int, ons: int) -> int:
+def switch_off(search: StepSearch, runs: Runs, node: int, row: int, mode: int, ons: int) -> int:
     """Add what an off literal implies; return the new length of the queue of ons.
 
     In a dynamic run the candidate is taken off afterwards, so the parents of what it implies are
     those that were off before it.
     """
     grid, numbering = search.grid, search.numbering
-    x = search.runs.literals[node] >> 1
+    x = runs.literals[node] >> 1
     cell = numbering.cell_of[x]
     left = grid.left[cell] & ~(1 << numbering.digit_of[x])
     if not mode & ONE_DIGIT and left and not left & (left - 1):
         y = numbering.number_of[cell * grid.size + lowest_bit(left) + 1]
-        ons = force_on(search, node, row, y=y, place=-1 - cell, mode=mode, ons=ons)
+        ons = force_on(search, runs, node, row, y=y, place=-1 - cell, mode=mode, ons=ons)
     for place in range(numbering.place_starts[x], numbering.place_starts[x + 1]):
         spot = numbering.spot_of[place]
         spots = grid.spots[spot] & ~numbering.place_bits[place]
         if spots and not spots & (spots - 1) and numbering.spot_forces[place]:
-            if search.runs.counts[ENDED]:
+            if runs.counts[ENDED]:
                 break
             y = numbering.number_at[spot * grid.size + lowest_bit(spots)]
-            ons = force_on(search, node, row, y=y, place=spot, mode=mode, ons=ons)
+            ons = force_on(search, runs, node, row, y=y, place=spot, mode=mode, ons=ons)
     if mode & DYNAMIC:
         take_off(search, x, mode)
     return ons
 
 
 def force_on(
-    search: StepSearch, node: int, row: int, y: int, place: int, mode: int, ons: int
+    search: StepSearch, runs: Runs, node: int, row: int, y: int, place: int, mode: int, ons: int
 ) -> int:
     """Add that y is on, unless it is known, since this off literal leaves nothing else in a region
     or cell (place: as in `Grid.clause_place`); return the new length of the queue of ons."""
-    grid, runs = search.grid, search.runs
+    grid = search.grid
     is_broken = runs.node_of[row + 2 * y] >= 0
     if runs.node_of[row + 2 * y + 1] >= 0 and not is_broken:
         return ons
-    made = add_literal(search, 2 * y + 1, clause_at(grid, place))
-    add_parent(search, node)
-    add_gone_of(search, row, place)
+    made = add_literal(runs, 2 * y + 1, clause_at(grid, place))
+    add_parent(runs, node)
+    add_gone_of(search, runs, row, place)
     # From level 1 on, patterns and hints inside a run add lengths that sets of nodes cannot count.
     if mode < LEVEL:
-        count_above(search, made)
+        count_above(search, runs, made)
     if is_broken:
-        end_run(search, made, runs.node_of[row + 2 * y])
+        end_run(runs, made, runs.node_of[row + 2 * y])
         return ons
     runs.node_of[row + 2 * y + 1] = made
     runs.on[ons] = made
     return ons + 1
+
+
+def ancestors(search: StepSearch, runs: Runs, end: int) -> int:
+    """Return the number of different literals that lead to a node, itself included, and list their
+    nodes in `ancestry`, starting from the end."""
+    numbering = search.numbering
+    ancestry = search.ancestry
+    stamp = new_stamp(search)
+    numbering.path_stamps[runs.literals[end]] = stamp
+    ancestry[0] = end
+    made, at = 1, 0
+    while at < made:
+        node = ancestry[at]
+        first = runs.parent_starts[node] + 1
+        for k in range(first, first + runs.parents[first - 1]):
+            parent = runs.parents[k]
+            literal = runs.literals[parent]
+            if numbering.path_stamps[literal] != stamp:
+                numbering.path_stamps[literal] = stamp
+                ancestry[made] = parent
+                made += 1
+        at += 1
+    return made

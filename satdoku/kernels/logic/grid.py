@@ -2,8 +2,9 @@
 
 It is derived from the state of the search whenever that has changed (`State.version`). Regions are
 the houses of the layout: blocks first, then columns, rows and extra houses, then the sets of cells
-that a rule makes all different. The order decides between equally good steps. On boards with more
-digits than a mask has bits there are no regions, and nothing is found.
+that a rule makes all different. Those of one cell are in another order: its block, row and column.
+Both orders decide between equally good steps, and the second how long a chain is. On boards with
+more digits than a mask has bits there are no regions, and nothing is found.
 
 Invariants of `Grid`: bit d of `left[cell]` is set if digit d + 1 is a candidate of an open cell;
 bit p of `spots[region * size + d]` if place p of the region has that candidate. `start` and

@@ -11,10 +11,12 @@ from typing import Annotated, NamedTuple
 
 from ..explainer.closures import Closures
 from ..explainer.links import Links, Numbering
+from ..explainer.nested_dynamic import Inside
 from ..explainer.nested_multiple import Trees
 from ..explainer.nests import Nests
 from ..explainer.new_links import NewLinks
 from ..explainer.nishio import DigitPlaces
+from ..explainer.ranking import Ranking
 from ..explainer.runs import Runs
 from ..explainer.unary import Nodes
 from ..lockstep.simd import Small, Words
@@ -107,6 +109,9 @@ class StepSearch(NamedTuple):
     closures: Closures
     new_links: NewLinks
     trees: Trees
+    inner_runs: Runs
+    inside: Inside
+    ranking: Ranking
     branches: Annotated[Words, 2, "size"]
     ends: Annotated[Words, 2, "size"]
     ancestry: Annotated[Small, "literals"]

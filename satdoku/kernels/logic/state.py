@@ -5,8 +5,11 @@ Invariants: status[v] is OPEN, ASSERTED or DENIED. left[c] is the packed count a
 members of clause c that are not denied (see `inference.deduction`): below `unit` if none is left;
 with one left, that member is left[c] - unit. unplaced[h] counts the cells of house h without a
 digit. version[0] grows with every change. Unlike in `flat`, nothing is propagated except that an
-asserted variable denies its peers. Auxiliary variables of rules are not candidates: the base rules
-decide them at once (`settle`); they deny each other, but deny board variables only through a step.
+asserted variable denies what a person excludes at sight (`theory.Theory.at_sight`). What the other
+clauses of a rule exclude takes a step; until then such a clause, which is fulfilled, counts
+FULFILLED units more, so that nothing looks for its last members. Auxiliary variables of rules are
+not candidates: the base rules decide them at once (`settle`); they deny each other, but deny board
+variables only through a step.
 
 pending[1 … pending[0]] are auxiliary variables that are the last member left of a clause.
 """
@@ -23,6 +26,9 @@ from ..lockstep.simd import Words, copy_all, fill
 STUCK, SOLVED, BROKEN, UNFINISHED, STOPPED = range(5)
 #: Kinds of clauses; RULE: of a variant rule.
 CELL, ROW, COLUMN, BOX, EXTRA, RULE = range(6)
+#: What a clause has in `left` more than its members, in units, once a member has been asserted
+#: that does not exclude the others at sight.
+FULFILLED = 1 << 20
 #: A list of lists: an item is a list.
 Lists = Any
 
@@ -33,9 +39,9 @@ class NamedTheory(NamedTuple):
     cells, size, left, unit: as in `flat.FlatTheory`. members[c]: the variables of clause c;
     holders[v]: the clauses that contain variable v. exact[c]: 1 for an exactly-one clause. kind[c]:
     CELL, ROW, COLUMN, BOX, EXTRA or RULE; house[c]: its number, -1 for none; digit[c]: the digit of
-    all its members, 0 if they have several. shift: left >> shift is the count. house_cells: the
-    number of cells of each house. boards: the highest board variable; larger numbers are auxiliary
-    variables.
+    all its members, 0 if they have several. at_sight[c]: 1 if an asserted member excludes the
+    others at sight. shift: left >> shift is the count. house_cells: the number of cells of each
+    house. boards: the highest board variable; larger numbers are auxiliary variables.
 
     rule_kind[r]: the difficulty of rule r (see `theory.Rule`). sums[k], totals[k]: cells counted
     from 1, negative if subtracted, and the total of their digits (see `innies`).
@@ -59,6 +65,7 @@ class NamedTheory(NamedTuple):
     kind: Words
     house: Words
     digit: Words
+    at_sight: Words
     shift: int
     house_cells: Words
     rule_kind: Words
@@ -140,15 +147,15 @@ def deny(theory: NamedTheory, state: State, variable: int) -> None:
 
 
 def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
-    """Assert a variable, and deny its peers.
+    """Assert a variable, and deny what it excludes at sight.
 
     If it was denied before, all its clauses are marked as broken.
     """
     if state.status[variable] == ASSERTED:
         return
-    # Helpers deny board variables only through steps, so a digit that an asserted helper excludes
-    # may still be open; placing it breaks the clauses all the same.
-    was_denied = state.status[variable] == DENIED or by_helper(theory, state, variable)
+    # Rules deny board variables only through steps, so a digit that a rule excludes may still be
+    # open; placing it breaks the clauses all the same.
+    was_denied = state.status[variable] == DENIED or by_rule(theory, state, variable)
     state.status[variable] = ASSERTED
     state.version[0] += 1
     for clause in theory.holders[variable]:
@@ -157,13 +164,16 @@ def assert_one(theory: NamedTheory, state: State, variable: int) -> None:
         if theory.house[clause] >= 0:
             state.unplaced[theory.house[clause]] -= 1
         for other in theory.members[clause]:
-            deny(theory, state, other)
+            if theory.at_sight[clause] or other > theory.boards:
+                deny(theory, state, other)
+        if not theory.at_sight[clause] and not was_denied:
+            state.left[clause] += FULFILLED * theory.unit
 
 
-def by_helper(theory: NamedTheory, state: State, variable: int) -> bool:
-    """Return whether an asserted auxiliary variable denies the variable."""
-    return len(state.status) > theory.boards + 1 and any(
-        other > theory.boards and state.status[other] == ASSERTED
+def by_rule(theory: NamedTheory, state: State, variable: int) -> bool:
+    """Return whether a variable that was asserted before denies this one by a clause of a rule."""
+    return any(
+        state.status[other] == ASSERTED
         for clause in theory.holders[variable]
         if theory.kind[clause] == RULE
         for other in theory.members[clause]
@@ -179,6 +189,8 @@ def outcome(theory: NamedTheory, state: State) -> int:
             rest = state.left[clause]
             if rest < theory.unit:
                 return BROKEN
+            if rest >= FULFILLED * theory.unit:
+                continue
             if rest >= 2 * theory.unit or state.status[rest - theory.unit] == OPEN:
                 found = STUCK
     return found

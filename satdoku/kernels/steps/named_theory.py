@@ -65,6 +65,7 @@ def named_theory(theory: Theory) -> NamedTheory:
         kind=kind,
         house=house,
         digit=digit,
+        at_sight=np.frombuffer(theory.at_sight, np.uint8),
         house_cells=house_cells,
         rule_kind=rule_kind,
         sums=sums,
@@ -174,6 +175,8 @@ def _order(theory: Theory) -> np.ndarray:
 
 
 TYPES = {"box": 0, "column": 1, "row": 2}
+#: The order of the regions of one cell.
+OF_CELL = {"box": 0, "row": 1, "column": 2}
 #: The largest number of digits that fits a mask.
 MOST_DIGITS = 62
 
@@ -234,11 +237,13 @@ def grid_of(theory: Theory) -> Grid:
     types = [TYPES.get(region.kind, 3) for region in regions]
     regions_at: list[list[int]] = [[] for _ in range(cells)]
     places_at: list[list[int]] = [[] for _ in range(cells)]
-    for number, region in enumerate(regions):
+    # The Explainer's chains look at a cell's row before its column.
+    of_cell = sorted(enumerate(regions), key=lambda found: OF_CELL.get(found[1].kind, 3))
+    for number, region in of_cell:
         for place, cell in enumerate(region.cells):
             regions_at[cell].append(number)
             places_at[cell].append(place)
-    peers = _peers(theory, regions)
+    peers = _peers(theory, [region for _, region in of_cell])
     sees = np.zeros((cells, cells), np.uint8)
     for cell in range(cells):
         sees[cell, peers[cell]] = 1

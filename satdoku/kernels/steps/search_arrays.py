@@ -35,7 +35,7 @@ SET_NODES = 1 << 12
 IN_SET = 4
 SET_LINKS = 1 << 14
 #: Most numbers for the branches of a proof by cases; the longest proof of the Explainer's steps.
-LONGEST_BRANCHES, LONGEST_PROOF = 1 << 17, 1 << 15
+LONGEST_BRANCHES, LONGEST_PROOF = 1 << 17, 1 << 16
 #: The maximum number of candidates of a position for which the Explainer's chains are searched, on
 #: 9×9 boards without rules and on others.
 CANDIDATES, MOST_CANDIDATES = 400, 1024

@@ -12,6 +12,7 @@ change to make, its size which board to go on from.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable
 from itertools import islice
 
@@ -21,14 +22,14 @@ from ... import batch
 from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
-from ...errors import GenerationError, PuzzleError
+from ...errors import GenerationError, PuzzleError, TimeLimitReached
 from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...grouping import in_blocks
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
-from ...operations.pattern import in_time, late, puzzle_on_pattern
+from ...operations.pattern import late, puzzle_on_pattern
 from ...operations.shuffling import shuffled
 from ...operations.solving import is_proper
 from ...operations.symmetry import orbits
@@ -40,7 +41,7 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .near_boards import around, example_of, near, seeds
+from .near_boards import around, examples_of, near, seeds
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
@@ -57,12 +58,15 @@ PATTERN_TRIES = 1000
 #: Levels above this lower bound are sought near hard puzzles. Boards are rated if their ease is at
 #: most this (lower bound of a level, ease); so often one puzzle's neighbourhood is searched.
 HARD = 87
-EASE = ((108, 12), (98, 50), (93, 150), (0, 400))
+EASE = ((108, 20), (98, 50), (93, 150), (0, 400))
 ROUNDS = 12
+#: So many puzzles, the closest by rating, are those whose neighbours are tried next.
+CLOSEST = 6
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
 MOST_ADDED = 20
-#: Distance of a puzzle that these rules do not solve, and of one where the hardest of them is used.
-FAR, NEARLY = 1 << 20, 1
+#: Distance of a puzzle that these rules do not solve, of one where the hardest of them is used, and
+#: of one whose steps do not have a name that is needed.
+FAR, NEARLY, UNNAMED = 1 << 20, 1, 3
 #: Puzzles to start from when a technique is to be the hardest.
 SAMPLE = 2048
 #: Work after which a search for a technique ends, unless tries are given: a puzzle rated counts 1,
@@ -230,7 +234,7 @@ def generate_at(
     try:
         return within(level.time_limit, search.run)
     except TimeIsOver:  # raised while a kernel was running
-        raise late(search.clock) from None
+        raise search.late() from None
 
 
 class _LevelSearch:
@@ -269,12 +273,12 @@ class _LevelSearch:
         if reach and reach.is_all and not is_met:
             raise GenerationError(f"no such puzzle: {reach.text()}")
         tries = level.tries or self._usual_tries(is_met)
-        example = example_of(level.hardest) if self.is_free else None
+        examples = examples_of(level.hardest) if self.is_free else []
         for attempt in range(tries):
-            # Every other attempt begins near the example: the first one, unless the technique is
-            # used only on request.
-            if example and attempt % 2 != bool(level.on_request):
-                boards = near(example, self.stream)
+            # Every other attempt begins near one of the examples in turn: the first one, unless the
+            # technique is used only on request.
+            if examples and attempt % 2 != bool(level.on_request):
+                boards = near(examples[attempt // 2 % len(examples)], self.stream)
             else:
                 boards = self._new_boards()
             board = self._from(boards)
@@ -306,7 +310,7 @@ class _LevelSearch:
         grids = batch.solve(boards, layout=level.layout).solutions
         # On a mask there is one board, and its givens cannot move: it is looked at once.
         for _ in range(1 if level.mask else CHANGES):
-            in_time(self.clock)
+            self._check_time()
             if self._is_spent:
                 raise self._none()
             distances = self._distances(boards)
@@ -330,10 +334,30 @@ class _LevelSearch:
         return LevelPuzzle(puzzle, self.looked_at)
 
     def _none(self, others: str = "") -> GenerationError:
-        used = f", {self.used_by:,} of them use it" if self.level.hardest else ""
         return GenerationError(
-            f"no such puzzle among {self.looked_at:,} tried{used} ({self._closeness}{others}): "
+            f"no such puzzle {self._among(others)}: "
             "widen the level, relax the options, or allow more tries"
+        )
+
+    def _among(self, others: str = "") -> str:
+        """Return how many puzzles were tried, how many of them use a technique that is needed, and
+        how close they are."""
+        used = f", {self.used_by:,} of them use it" if self.level.hardest else ""
+        return f"among {self.looked_at:,} tried{used} ({self._closeness}{others})"
+
+    def _check_time(self) -> None:
+        try:
+            self.clock.check()
+        except TimeLimitReached:
+            raise self.late() from None
+
+    def late(self) -> GenerationError:
+        """Return the error for running out of time, with what was tried until then."""
+        if not self.looked_at:
+            return late(self.clock)
+        return GenerationError(
+            f"no such puzzle within {self.clock.limit:g} s {self._among()}: allow more time, or "
+            "relax the options"
         )
 
     def _nearby(self, start: np.ndarray, rounds: int) -> np.ndarray | None:
@@ -341,11 +365,13 @@ class _LevelSearch:
         level = self.level
         is_hard = level.lowest > HARD and level.layout.name == STANDARD.name
         easiest = next(ease for lowest, ease in EASE if level.lowest >= lowest)
-        found = around(start, level.layout, self.stream, easiest if is_hard else None)
+        closest = list[tuple[int, int, np.ndarray]]()
+        close = list[np.ndarray]()
+        found = around(start, level.layout, self.stream, easiest if is_hard else None, close)
         for boards in islice(found, rounds):
             # A hard board takes long to rate, so the others need not be.
             for block in in_blocks(iter(boards), 1 if is_hard else WIDTH):
-                in_time(self.clock)
+                self._check_time()
                 distances = np.abs(self._distances(np.array(block)))
                 best = int(np.argmin(distances))
                 self.closest = min(self.closest, int(distances[best]))
@@ -354,6 +380,9 @@ class _LevelSearch:
                     board = self._finished(block[best])
                     if board is not None:
                         return board
+                # (The number of those before it tells two of one distance apart.)
+                insort(closest, (int(distances[best]), len(closest), block[best]))
+                close[:] = [board for _, _, board in closest[:CLOSEST]]
         return None
 
     def _near_it(self, puzzle: Puzzle) -> LevelPuzzle:
@@ -431,7 +460,7 @@ class _LevelSearch:
         far = np.where(is_solved, far, FAR)
         if level.hardest and level.on_request:  # what is solved does not need it
             least = max(row_of(rule).tenths for rule in level.on_request)
-            far = np.where(is_solved, np.minimum(-1, rated.hardest - least), 0)
+            far = np.where(is_solved, np.minimum(-UNNAMED, rated.hardest - least), 0)
         if level.hardest:
             for rule in level.needs:
                 far = np.where(~is_solved & (uses[:, rule] > 0), NEARLY, far)
@@ -451,12 +480,13 @@ class _LevelSearch:
 
     def _judge_names(self, boards: np.ndarray, far: np.ndarray, is_solved: np.ndarray) -> None:
         """Set the distance of boards at 0 whose steps do not have the names required."""
-        is_found = False
+        # The search goes on from the first board at 0; of many boards, from the first that is near.
+        enough = NEARLY if len(boards) > WIDTH else 0
+        nearest = UNNAMED
         for k in np.flatnonzero(far == 0).tolist():
-            # The first board at 0 is taken, so the one after it need not be explained.
-            is_found = not is_found and self._is_named_so(boards[k])
-            if not is_found:
-                far[k] = -1 if is_solved[k] else 1
+            distance = UNNAMED if nearest <= enough else self._from_names(boards[k])
+            nearest = min(nearest, distance)
+            far[k] = -distance if is_solved[k] else distance
 
     def _followed(self, boards: np.ndarray, allowed: int) -> Rated:
         """Return the outcome of the boards by these rules; on large boards without those that
@@ -467,8 +497,9 @@ class _LevelSearch:
         rated, _ = paths_of(self.theory, scale).follow(boards, allowed=allowed)
         return rated
 
-    def _is_named_so(self, board: np.ndarray) -> bool:
-        """Return whether the steps have all the names required and none that is excluded."""
+    def _from_names(self, board: np.ndarray) -> int:
+        """Return 0 if the steps have all the names required and none that is excluded, and solve
+        the board; NEARLY if they have the names, but not the rest, else UNNAMED."""
         level = self.level
         self.explained += 1
         puzzle = Puzzle(tuple(board.tolist()), level.layout)
@@ -479,8 +510,12 @@ class _LevelSearch:
             allowed = [row.name for rule, row in rows if level.allowed >> rule & 1]
             way = explain(puzzle, only=",".join(allowed), scale=level.scale.name, verify=False)
         names = {step.name for step in way.steps} | {step.rule_name for step in way.steps}
-        self.used_by += bool(level.named) and names.issuperset(level.named)
-        return level.is_named_so(way)
+        if level.is_named_so(way):
+            self.used_by += bool(level.named)
+            return 0
+        is_used = names.issuperset(level.named)
+        self.used_by += bool(level.named) and is_used
+        return NEARLY if is_used else UNNAMED
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
         """Return boards near this one: with givens added and, unless it is too hard, minimised

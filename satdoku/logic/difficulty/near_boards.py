@@ -14,7 +14,7 @@ few to refute without being hard, so missing candidates count too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from ...operations.minimizing import remove_groups
 from ...operations.shuffling import shuffled
 from ...operations.solving import is_proper, solutions
 from ...random_stream import RandomStream
-from ..lessons.about import examples
+from ..lessons.about import examples_by_name
 
 SEEDS = Path(__file__).with_name("hard_seeds.txt")
 #: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
@@ -42,6 +42,7 @@ NEAR = 64
 MOST_SOLUTIONS = 1000
 #: First ones of two new givens that are tried.
 FIRSTS = 16
+LOOSER = 1
 #: Rounds that begin at the puzzle itself, before others that were met have their turn.
 CLOSE = 6
 
@@ -55,19 +56,25 @@ def seeds() -> tuple[str, ...]:
 
 
 def around(
-    start: np.ndarray, layout: Layout, stream: RandomStream, easiest: int | None = None
+    start: np.ndarray,
+    layout: Layout,
+    stream: RandomStream,
+    easiest: int | None = None,
+    close: Sequence[np.ndarray] = (),
 ) -> Iterator[np.ndarray]:
     """Yield blocks of minimal puzzles near a proper one (its digits by cell), without end, each
     puzzle once and never the start; some blocks are empty.
 
-    The first rounds exchange one or two givens of the start, later ones those of any puzzle met.
-    easiest: leave out puzzles with more `ease_of` than this.
+    The first rounds exchange one or two givens of the start, later ones those of any puzzle met, or
+    of those in `close`, once the caller has put some there. easiest: leave out puzzles with more
+    `ease_of` than this, and LOOSER more after each empty block.
     """
     met = [start]
     known = {start.tobytes()}
     number = 0
     while True:
-        base = start if number < CLOSE else met[stream.below(len(met))]
+        bases = close or met
+        base = start if number < CLOSE else bases[stream.below(len(bases))]
         number += 1
         if stream.below(2):
             boards = near_by_two(base, layout, stream)
@@ -77,6 +84,8 @@ def around(
             eases = ease_of(boards, layout)
             boards = boards[eases <= easiest]
         new = [board for board in boards if board.tobytes() not in known]
+        if easiest is not None and not new:
+            easiest += LOOSER
         stream.shuffle(new)
         known.update(board.tobytes() for board in new)
         met += new
@@ -91,15 +100,14 @@ class ExamplePosition(NamedTuple):
     placed: Puzzle
 
 
-def example_of(name: str) -> ExamplePosition | None:
-    """Return the example in the lesson on a technique; None if there is no such one on 9x9."""
-    example = examples().get(name)
-    if not example or example.options or not is_library_line(example.position):
-        return None
-    line = library_line(example.position)
-    given = Puzzle(line.given)
-    placed = Puzzle(line.placed)
-    return ExamplePosition(given, placed)
+def examples_of(name: str) -> list[ExamplePosition]:
+    """Return the 9x9 examples in the lesson on a technique."""
+    found = []
+    for example in examples_by_name().get(name, ()):
+        if not example.options and is_library_line(example.position):
+            line = library_line(example.position)
+            found.append(ExamplePosition(Puzzle(line.given), Puzzle(line.placed)))
+    return found
 
 
 def near(example: ExamplePosition, stream: RandomStream) -> np.ndarray:

@@ -1,7 +1,7 @@
 """Scales: which techniques are tried, in which order, and how they are rated.
 
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006) with
-its lengths, so that a puzzle's ER, EP and ED agree with that program (above 10.4: approximately).
+its lengths, so that a puzzle's ER, EP and ED agree with that program.
 On boards with variant rules, which that program does not support, "se" leaves out techniques that
 assume one solution, and takes steps of single rules, and refutations through rules, from "satdoku"
 (`RULED`). A step's rule is the number of its row in its scale, plus the scale's `first`; `row_of`
@@ -39,10 +39,10 @@ Lesson: dynamic forcing chain with patterns
     every solution.
 
 Lesson: dynamic forcing chain with forcing chains, dynamic forcing chain with multiple forcing
-    chains
+    chains, dynamic forcing chain with dynamic forcing chains
 
-    A dynamic forcing chain that may use forcing chains (multiple ones, too) inside, in the grid as
-    it is left there.
+    A dynamic forcing chain that may use forcing chains (multiple ones, too; or dynamic ones)
+    inside, in the grid as it is left there.
 
     Why: A refutation inside another: what it denies is false in every solution that fits the
     supposition.
@@ -83,8 +83,8 @@ _OTHERS = (
     _row("dynamic forcing chain with patterns", 9.0, _PATTERNS, "dynamic forcing chain (+)"),
     _row("dynamic forcing chain with forcing chains", 9.5, _PATTERNS + runs.LEVEL),
     _row("dynamic forcing chain with multiple forcing chains", 10.0, _PATTERNS + 2 * runs.LEVEL),
-    # Stands for the Explainer's dynamic chains within dynamic chains: the smallest nested
-    # refutation.
+    _row("dynamic forcing chain with dynamic forcing chains", 10.5, _PATTERNS + 3 * runs.LEVEL),
+    # Where no chain of the Explainer's helps, for which no puzzle is known: a nested refutation.
     ScaleRow("nested refutation", 10.5, nested_refutation.FINDER, 0, "refutation", estimated=True),
 )  # fmt: skip
 

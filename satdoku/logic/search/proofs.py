@@ -21,10 +21,6 @@ from ...theory import Variables
 from ..position import Position
 from ..steps import ProofLine
 
-#: Clauses tried at each level of cases but the last: all of them would take a minute to the fourth
-#: level, and a set of clauses that cannot hold can be refuted by cases of any of its clauses.
-TRIED = 2
-
 
 class Retelling:
     """The consequences of a supposition so far: asserted variables, and what denied the others."""
@@ -100,15 +96,13 @@ def refute(
     outer: Retelling,
     supposed: int,
     among: Sequence[int] = (),
-    cases: int = 2,
     pending: bool = False,
 ) -> tuple[ProofLine, ...]:
     """Return a refutation of a variable by the base rules, breadth first and trimmed; () if there
     is none.
 
-    among: the clauses that may leave one candidate or none (empty: all). cases: if the base rules
-    get stuck, each candidate of a clause is refuted in turn, to this depth (only with `among`).
-    pending: also use the singles of the position that the variable has no part in.
+    among: the clauses that may leave one candidate or none (empty: all). pending: also use the
+    singles of the position that the variable has no part in.
     """
     story = outer.within()
     theory = outer.theory
@@ -138,41 +132,6 @@ def refute(
                 reasons[left[0]] = clause
                 queue.append(left[0])
         touched = set()
-    if among and cases:
-        return _by_cases(outer, story, reasons, among, cases)
-    return ()
-
-
-def _by_cases(
-    outer: Retelling, story: Retelling, reasons: dict[int, int], among: Sequence[int], cases: int
-) -> tuple[ProofLine, ...]:
-    """Return a refutation that ends in a clause all of whose candidates are refuted, or ()."""
-    theory = story.theory
-    lefts = {}
-    for clause in among:
-        if not theory.clauses[clause].exactly_one:
-            continue
-        left = story.left(clause)
-        if len(left) > 1 and not any(_holds(story, v) for v in theory.members[clause]):
-            lefts[clause] = left
-    fewest = sorted(lefts, key=lambda c: len(lefts[c]))
-    # (At the last level each clause costs one propagation for each of its candidates, so all are
-    # tried.)
-    if cases > 1:
-        fewest = fewest[:TRIED]
-    for clause in fewest:
-        known = story.within()
-        lines = []
-        for v in lefts[clause]:
-            inner = refute(known, v, among, cases - 1, pending=True)
-            if not inner:
-                break
-            lines.append(ProofLine("refute", variable=v, inner=inner))
-            known.denied[v] = -1
-        else:
-            entries = _entries(reasons, story.asserted[len(outer.asserted) :])
-            broken = ProofLine("broken", clause, links=known.links(clause))
-            return (*retell(outer.within(), entries), *lines, broken)
     return ()
 
 

@@ -20,7 +20,7 @@ from ..clauses import link_clauses
 from .rule_sentences import rule_text
 
 if TYPE_CHECKING:
-    from ..steps import LogicStep
+    from ..steps import LogicStep, ProofLine
 
 #: Names of chains that close.
 LOOPS = (
@@ -372,15 +372,38 @@ def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         return f"If {theory.variable_name(x)} were true, a clause would break: {result}."
     place = cells_text(theory, [x])
     opposite = "" if first.mark == "suppose" else "not "
-    broken = broken_text(theory, end.clause)
+    broken = broken_text(theory, end.clause, placed_by(step.proof[1:]))
     return f"If {place} were {opposite}{digit_text(theory, x)}, {broken}, so {result}."
 
 
-def broken_text(theory: Theory, index: int) -> str:
-    """Return 'no place would be left for 5 in row 2' or 'no digit would be left for r4c7'."""
+def placed_by(proof: Sequence[ProofLine]) -> list[int]:
+    """Return the variables of the board that a proof asserts."""
+    return [line.variable for line in proof if line.mark == "assert"]
+
+
+def broken_text(theory: Theory, index: int, placed: Sequence[int] = ()) -> str:
+    """Return 'no place would be left for 5 in row 2' or 'no digit would be left for r4c7'; for a
+    rule, 'nothing could satisfy the rule x-sum row 1 with 5 in r1c2', if placed: variables asserted
+    before, of which those in its cells are told."""
     clause = theory.clauses[index]
     if clause.rule is not None:
-        return f"nothing could satisfy the rule {rule_text(theory, clause.rule)}"
+        rule = rule_text(theory, clause.rule)
+        digits = {theory.cell_and_digit(v)[1] for v in theory.on_board(clause.variables)}
+        if len(digits) == 1 and all(map(theory.is_board, clause.variables)):
+            return f"no place would be left for {digit_text(theory, clause.variables[0])} in {rule}"
+        own = {theory.cell_of(v) for v in _scope(theory, clause.rule)}
+        told = []
+        for v in placed:
+            if theory.is_board(v) and theory.cell_of(v) in own:
+                told.append(f"{digit_text(theory, v)} in {cells_text(theory, [v])}")
+        beside = f" with {listed(told)}" if told else ""
+        return f"nothing could satisfy the rule {rule}{beside}"
     if clause.house:
         return f"no place would be left for {clause.symbol} in {clause.house}"
     return f"no digit would be left for {cell_text(theory, index)}"
+
+
+def _scope(theory: Theory, rule: int) -> set[int]:
+    """Return the variables of the board in the clauses of a rule."""
+    clauses = theory.rules[rule].clauses
+    return {v for c in clauses for v in theory.on_board(theory.members[c])}

@@ -234,7 +234,8 @@ def _start(puzzle: PuzzleLike | Position, layout: Layout | None = None) -> Posit
 def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> Iterator[Steps]:
     given = None if puzzle is None else _start(puzzle)
     remark = ""
-    if given is None and not any(map(FROM.match, lines)):
+    is_post = given is None and not any(map(FROM.match, lines))
+    if is_post:
         given, lines, remark = _in_post(lines)
     parts: list[tuple[Position, list[tuple[int, str]]]] = []
     part: list[tuple[int, str]] = []
@@ -258,12 +259,12 @@ def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> It
             "steps as text need --puzzle, the position where they start (the output of `explain` "
             "includes it, unless it started from candidates)"
         )
-    elif not claims_of_text(lines, given.theory):
+    elif not _claims(list(enumerate(lines, 1)), given.theory, is_post)[0]:
         raise ParseError("no step found: a line must end like '=> r1c3<>7'")
     else:
         parts.append((given, part))
     for start, numbered in parts:
-        claims, unread = _claims(numbered, start.theory)
+        claims, unread = _claims(numbered, start.theory, is_post)
         yield Steps(start, claims, remark, unread)
 
 
@@ -278,11 +279,23 @@ def _in_post(lines: list[str]) -> tuple[Position | None, list[str], str]:
         steps = [line if CELL.search(line) else "" for line in lines]
         written = sum(bool(line.strip()) for line in lines[:start] + lines[end:])
         skipped = written - sum(map(bool, steps))
-        remark = f"the puzzle is in line {start + 1}"
+        remark = f"the puzzle is in line {_first_row(lines, start, end, puzzle) + 1}"
         if skipped:
             remark += f"; {plural(skipped, 'line')} without a cell skipped"
         return Position.of(puzzle), steps, remark
     return None, lines, ""
+
+
+def _first_row(lines: list[str], start: int, end: int, puzzle: Puzzle) -> int:
+    """Return the number of the line where a block's puzzle begins, after the words above it."""
+    while re.search(r"\w", lines[start]):
+        try:
+            if parse("\n".join(lines[start + 1 : end])) != puzzle:
+                break
+        except ParseError:
+            break
+        start += 1
+    return start
 
 
 def _blocks_ahead(lines: list[str]) -> Iterator[tuple[int, int]]:
@@ -306,12 +319,13 @@ def claims_of_text(lines: Iterable[str], theory: Theory) -> tuple[StepClaim, ...
 
 
 def _claims(
-    lines: list[tuple[int, str]], theory: Theory
+    lines: list[tuple[int, str]], theory: Theory, is_post: bool = False
 ) -> tuple[tuple[StepClaim, ...], tuple[tuple[int, str], ...]]:
     """Return (the claims, the other lines) of numbered lines.
 
     If the lines are output of `explain` or `steps`, its other output is skipped: boards, the last
-    line, and the proof below a step.
+    line, and the proof below a step. In a post, a line of prose may look like a step or chain that
+    cannot be read: it is one of the other lines.
     """
     ours = any(OURS.match(line) or SINGLES.match(line) for _, line in lines)
     endings = [ON_SCALE.search(line) for _, line in lines if SUMMARY.fullmatch(line)]
@@ -332,10 +346,11 @@ def _claims(
         is_below = bool(match)
         try:
             claim = _ours(match[2], match[3], theory) if match else _any(line, theory)
-        except ParseError as error:
-            raise ParseError(error.problem, line=number) from None
         except SatdokuError as error:
-            raise ParseError(str(error), line=number) from None
+            if match or not is_post:
+                problem = error.problem if isinstance(error, ParseError) else str(error)
+                raise ParseError(problem, line=number) from None
+            claim = None
         if claim is None:
             if line.strip():
                 unread.append((number, line.strip()))
@@ -375,9 +390,15 @@ def _ours(name: str, said: str, theory: Theory) -> StepClaim:
 
 def _chain_text(text: str, theory: Theory) -> str:
     """Return what stands before the arrow, with its cells spread; "" if there is no arrow."""
-    head = _spread(text.rpartition("=>")[0], theory)
-    _cells(head, theory)  # raises `ParseError` for a cell that is not on the board
-    return head
+    return spread_chain(text.rpartition("=>")[0], theory)
+
+
+def spread_chain(text: str, theory: Theory) -> str:
+    """Return the text of a chain with its cells spread; raise `ParseError` for a cell that is not
+    on the board."""
+    spread = spread_cells(text, theory)
+    _cells(spread, theory)
+    return spread
 
 
 def _any(line: str, theory: Theory) -> StepClaim | None:
@@ -393,8 +414,8 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
     if CELL.search(name) or re.fullmatch(r"\w\)?", name):
         name = ""  # a chain in Eureka notation, perhaps with its digit in front
     rest = head.partition(":")[2]
-    cells = frozenset(_cells(_spread(rest, theory), theory))
-    rest = _conclusion(symbols_of(theory)).sub("", _spread(tail, theory)).strip(" ,.;\t\r")
+    cells = frozenset(_cells(spread_cells(rest, theory), theory))
+    rest = _conclusion(symbols_of(theory)).sub("", spread_cells(tail, theory)).strip(" ,.;\t\r")
     return StepClaim(
         tuple(asserted),
         tuple(denied),
@@ -425,7 +446,7 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
     layout, symbols = theory.known_layout, symbols_of(theory)
     asserted = list[int]()
     denied = list[int]()
-    for cells, sign, symbol in _conclusion(symbols).findall(_spread(text, theory)):
+    for cells, sign, symbol in _conclusion(symbols).findall(spread_cells(text, theory)):
         for r, c in _cells(cells, theory):
             cell = layout.places.cell_at(r - 1, c - 1)
             known = cell_and_digit(layout, cell or 0, symbol)
@@ -444,7 +465,7 @@ def _cells(text: str, theory: Theory) -> list[Place]:
     return found
 
 
-def _spread(text: str, theory: Theory) -> str:
+def spread_cells(text: str, theory: Theory) -> str:
     """Expand groups of cells: 'r12c3' becomes r1c3,r2c3. Not on boards where 12 may be a number."""
     if not theory.known_layout.places.joins_names:
         return text

@@ -46,9 +46,30 @@ def fish(
             for bases, covers in _denying(has_bases, useful, v, seen, size):
                 if _shape(bases, covers) != shape or not _all_cross(bases, covers):
                     continue
-                if _fins(bases, covers, v, seen) in wanted:
+                if _fins(bases, covers, v, seen) in wanted and _is_whole(position, bases, covers):
                     return True
     return False
+
+
+def _is_whole(position: Position, bases: Houses, covers: Houses) -> bool:
+    """Return whether no smaller fish within these denies all that they do: some candidate that they
+    deny is in one cover alone and in no base, and leaves each other cover a place in the bases."""
+    body = union(h.places for h in bases)
+    held, over = _times(bases), _times(covers)
+    fins = {w for w in held if held[w] > over[w]}
+    for z in over:
+        if over[z] > 1 or held[z]:
+            continue
+        seen = {z, *position.theory.peers(z)}
+        others = [h.places for h in covers if z not in h.places]
+        if fins <= seen and all(places & body - seen for places in others):
+            return True
+    return False
+
+
+def _times(houses: Houses) -> Counter[int]:
+    """Return in how many of these houses each candidate is."""
+    return Counter(w for h in houses for w in h.places)
 
 
 def _all_cross(bases: Houses, covers: Houses) -> bool:
@@ -126,8 +147,7 @@ def _denying(
 def _fins(bases: Houses, covers: Houses, v: int, seen: frozenset[int]) -> str | None:
     """Return the sort of a fish that denies v: "sashimi" if a base has fewer than two places in the
     covers beside the fins, else "finned", "" if it has no fins; None if it does not deny v."""
-    held = Counter(w for h in bases for w in h.places)
-    over = Counter(w for h in covers for w in h.places)
+    held, over = _times(bases), _times(covers)
     fins = {w for w in held if held[w] > over[w]}
     if over[v] <= held[v] or not fins <= seen:
         return None

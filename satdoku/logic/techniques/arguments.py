@@ -7,11 +7,12 @@ alone gives cage combinations, X-sums, bounds of arrows and thermometers; two gi
 hidden cages, lines that share cells. An argument is only reported if the rules have a part in it:
 what follows from houses alone has techniques of its own.
 
-The rating says what a person must hold in mind: 1.6 for one premise, doubled for each further
-one, 0.1 for each open cell beyond two per premise, 0.1 for each doubling of the
-number of ways; neither adds more than `MOST_FOR_CELLS` and `MOST_FOR_WAYS`, since nobody lists more
-than 64 ways. If a rule is about pairs of cells and the base rules suffice, its pairs are taken one
-by one, and nothing is added.
+The rating says what a person must hold in mind to follow the reason, not how much was searched for
+it: 1.6 for one premise, doubled for each further one; 0.1 for each open cell beyond two per
+premise, up to `MOST_FOR_CELLS`; 0.1 for each set of digits beyond the first that the cells can
+hold, in whatever order. A reason tells at most four sets, and otherwise a bound, a place or cases
+of a cell, so more sets than that count as four (`MOST_FOR_SETS`). If a rule is about pairs of cells
+and the base rules suffice, its pairs are taken one by one, and nothing is added.
 
 Lesson: rule with few ways, rule with many ways
 
@@ -45,7 +46,7 @@ import numpy as np
 
 from ...kernels.any_theory.csr import ASSERTED, DENIED, OPEN
 from ...kernels.kernel import kernel
-from ...kernels.lockstep.simd import copy
+from ...kernels.lockstep.simd import copy, popcount
 from ...kernels.logic.found import (
     ASSERTIONS,
     DENIALS,
@@ -84,7 +85,9 @@ FINDER = f"{__name__}:find_argument"
 FEW_WAYS, MANY_WAYS, TWO, THREE = range(1, 5)
 #: Ratings in tenths: of one premise, doubled for each further one; of one with many ways.
 BASE, MANY = 16, 23
-MOST_FOR_CELLS, MOST_FOR_WAYS = 7, 6
+MOST_FOR_CELLS, MOST_FOR_SETS = 7, 3
+#: Digits that a set tells apart.
+MASK = 62
 #: Dead ends allowed in the search for a way, by the number of premises; none for a rule with more
 #: than `MOST_CELLS`: what the base rules leave to it is taken to be in a way.
 PATIENCE = np.array([0, 3000, 300, 150])
@@ -142,7 +145,9 @@ def find_argument(search: StepSearch, mode: int) -> bool:
             ways.chosen[0] = rule
             if not argue(search, 1):
                 ways.quiet[rule] = known
-            elif (mode == MANY_WAYS or search.found.numbers[RATING] < MANY) and reported(search):
+                continue
+            is_of_many = search.found.numbers[RATING] >= MANY
+            if is_of_many == (mode == MANY_WAYS) and reported(search):
                 return True
     return False
 
@@ -379,18 +384,41 @@ def rate(
     tenths = BASE << count - 1
     if not is_linked and ways.numbers[CELLS]:
         cells = 0
-        doublings = 0
-        listed = ways.numbers[HOW_MANY]
         for k in range(ways.numbers[CELLS]):
             cells += placed(theory, state, ways.own[k]) == 0
-        if listed == UNKNOWN:
-            listed = MOST_WAYS
-        while 1 << doublings < listed:
-            doublings += 1
-        tenths += max(0, min(cells - 2 * count, MOST_FOR_CELLS)) + min(doublings, MOST_FOR_WAYS)
+        tenths += max(0, min(cells - 2 * count, MOST_FOR_CELLS)) + further_sets(theory, ways)
     elif not is_linked:
         tenths = MANY
     found.numbers[RATING] = tenths
+
+
+def further_sets(theory: NamedTheory, ways: Ways) -> int:
+    """Return how many sets of digits beyond the first the ways have, at most `MOST_FOR_SETS`; that
+    many if the list of ways is not complete, and they have more digits than cells."""
+    listed = ways.numbers[HOW_MANY]
+    if listed < 0 or listed == MOST_WAYS:
+        left = 0
+        for k in range(ways.numbers[CELLS]):
+            for digit in range(theory.size):
+                if ways.status[ways.own[k] * theory.size + 1 + digit] != DENIED:
+                    left |= 1 << digit % MASK
+        return MOST_FOR_SETS if popcount(left) > ways.numbers[CELLS] else 0
+    sets = 0
+    for k in range(listed):
+        digits = 0
+        for i in range(ways.numbers[CELLS]):
+            digit = (ways.found[k * MOST_CELLS + i] - 1) % theory.size
+            digits |= 1 << digit % MASK
+        is_known = False
+        for j in range(sets):
+            is_known = is_known or ways.heights[j] == digits
+        if not is_known:
+            if sets > MOST_FOR_SETS:
+                break
+            # `heights` belongs to the search for ways, which is over.
+            ways.heights[sets] = digits
+            sets += 1
+    return max(0, min(sets - 1, MOST_FOR_SETS))
 
 
 def write_proof(ways: Ways, found: FoundStep, count: int) -> None:

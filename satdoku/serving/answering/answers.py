@@ -20,6 +20,7 @@ from ...layout import Layout
 from ...logic.mistakes import PlayerState, mistakes_in, state_of
 from ...logic.position import Position
 from ...logic.properness import what_is_wrong
+from ...logic.starting import position_of
 from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
@@ -188,6 +189,17 @@ def steps(arguments: Record, say: Say) -> Record:
     for one, step in zip(record["available"], found.steps, strict=True):
         one["marks"] = marks(found.position, step)
     return record
+
+
+def chain(arguments: Record, say: Say) -> Record:
+    """A player's chain, judged link by link, and the position that it is drawn at."""
+    from ...logic.chain_judging import judged_chain
+
+    start = start_of(arguments)
+    position = position_of(start)
+    found = judged_chain(position, arguments["chain"])
+    board = position_record(position)
+    return {**found.record(), "board": board}
 
 
 def start_of(arguments: Record) -> Puzzle | PlayerState:

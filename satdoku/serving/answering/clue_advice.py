@@ -263,14 +263,16 @@ def additions(arguments: Record, say: Say) -> Record:
     texts = [one["text"] for one in rated]
     givens = ", ".join(names)
     texts.append(givens if found.is_smallest else f"{givens} (perhaps fewer are enough)")
+    added = [list(layout.cell_and_digit(v)) for v in found.variables]
+    averages = [{"cell": one.cell, "average": one.average} for one in best]
     return {
         "clues": rated,
         "givens": names,
-        "cells": [list(layout.cell_and_digit(v)) for v in found.variables],
+        "cells": added,
         "smallest": found.is_smallest,
         "at_least": found.at_least,
         "solution": found.solution.line,
-        "best_cells": [{"cell": one.cell, "average": one.average} for one in best],
+        "best_cells": averages,
         "text": "\n".join(f"unique with {text}" for text in texts),
     }
 

@@ -7,8 +7,8 @@
 /**
  * @param {Drawing} drawing
  * @param {Desk} desk
- * @param {{done: () => void, beside: (cells: number[]) => void, picking: any}} heard
- *   done: called when a drag or click ends; beside: for a click outside the board, with the row or column in line
+ * @param {{done: (x: number, y: number) => void, beside: (cells: number[]) => void, picking: any}} heard
+ *   done: called when a drag or click ends, with the point; beside: for a click outside the board, with the row or column in line
  *   with it; picking: the rule that is held, which may be dragged
  */
 export function listenToPointer(drawing, desk, { done, beside, picking }) {
@@ -80,7 +80,7 @@ export function listenToPointer(drawing, desk, { done, beside, picking }) {
     if (!dragging) return;
     dragging = false;
     if (event.type !== "pointerup") return;
-    if (!click || !picking.click(x, y, event.pointerType, click.again)) done();
+    if (!click || !picking.click(x, y, event.pointerType, click.again)) done(x, y);
   };
   svg.addEventListener("pointerup", end);
   svg.addEventListener("pointercancel", end);

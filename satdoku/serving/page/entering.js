@@ -9,7 +9,7 @@ import { wiped } from "./pen.js";
  * Enter a digit (or colour) in the selected cells; entering it again removes it.
  * @param {Desk} desk
  * @param {number} digit
- * @param {"digit" | "corner" | "centre" | "colour" | "pen"} entry
+ * @param {"digit" | "corner" | "centre" | "colour" | "pen" | "chain"} entry
  */
 export function enter(desk, digit, entry = desk.view.entry) {
   const { doc, view } = desk;
@@ -19,7 +19,7 @@ export function enter(desk, digit, entry = desk.view.entry) {
     desk.change({ givens: toggled(doc.givens, cells, digit) });
     return;
   }
-  if (entry === "pen") return;
+  if (entry === "pen" || entry === "chain") return;
   if (entry === "digit") {
     const open = cells.filter((cell) => !doc.givens[cell]);
     desk.change({ digits: toggled(doc.digits, open, digit) });

@@ -4,7 +4,7 @@ import { move } from "./choosing.js";
 import { enter } from "./entering.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen"]);
+const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen", "chain"]);
 
 /** What the help shows: [keys, what they do]. */
 export const KEYS = [
@@ -14,8 +14,9 @@ export const KEYS = [
   ["Ctrl+A, Escape", "choose all cells, none"],
   ["Delete, Backspace", "clear cells"],
   ["Shift+digit, Ctrl+digit, Alt+digit", "play: corner mark, centre mark, colour"],
-  ["Z X C V B, Space", "play: digits, corner marks, centre marks, colours, pen; the next of these"],
+  ["Z X C V B L, Space", "play: digits, corner marks, centre marks, colours, pen, chain; the next of these"],
   ["Shift+arrows, Enter, 1 … 4", "pen: choose cells, draw through them (in one cell a cross, a circle); its colour"],
+  ["1 … 9, - =, Delete", "chain: go on with a digit of the chosen cells; a weak or strong link; the last node goes"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo (unlimited)"],
   ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it"],
   ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board"],
@@ -47,7 +48,7 @@ export function listenToKeys(app) {
     const free = target === drawing.svg || target === document.body || target.closest(".pad");
     if (!free || !geometry) return false;
     const { key, code } = event;
-    if (app.picking.key(event)) return true;
+    if (app.picking.key(event) || app.chain.key(event)) return true;
     const control = event.ctrlKey || event.metaKey;
     const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
     if (step && !event.altKey && !event.shiftKey && !control && app.stepBy(step)) return true;
@@ -122,7 +123,7 @@ export function listenToKeys(app) {
     }
     const deed = {
       "?": app.help, h: app.hint, m: app.otherMode, e: app.picking.pickAtCursor, n: app.nextWanted, r: app.findRule, t: app.toggleCandidates,
-      z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"), b: () => app.setEntry("pen"),
+      z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"), b: () => app.setEntry("pen"), l: () => app.setEntry("chain"),
     }[key];
     deed?.();
     return Boolean(deed);

@@ -1,5 +1,6 @@
 // The logic panel: a hint in four levels, the name of the player's own move, the solution path, the diagnosis.
 
+import { makeChain } from "./chains.js";
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
 import { h, plural, put, ratingText, refill } from "./dom.js";
@@ -21,7 +22,7 @@ export function makeLogic(app) {
   const pathCard = h("div", { class: "card" });
   const move = makeMove(app, (options) => asking("steps", options), () => wrong);
   const diagnosis = h("div", { class: "card" });
-  put(panel, hintCard, move.card, pathCard, diagnosis);
+  put(panel, hintCard, move.card, makeChain(app), pathCard, diagnosis);
   /** @type {{answer: any, part: number, doc: any} | null} */
   let hint = null;
   /** @type {{steps: any[], at: number, answer: any} | null} */

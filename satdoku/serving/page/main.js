@@ -78,7 +78,7 @@ const app = {
     onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]), onfocus: () => app.glow(cells), onblur: () => app.glow([]),
   }),
   /** Clear the chosen cells, or the number of the rule that is held. */
-  erase: () => app.picking.key({ key: "Backspace" }) || erase(desk),
+  erase: () => app.picking.key({ key: "Backspace" }) || app.chain.drop() || erase(desk),
   disarm: () => desk.look({ armed: "" }),
   setEntry: (entry) => {
     desk.look({ entry, mode: "play" });
@@ -109,7 +109,7 @@ const app = {
   drawn: (kind, cells, ways = null) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => false,
   editRule: (k) => {},
   /** The rule that is held on the board. @type {any} */
-  picking: null, pen: /** @type {any} */ (null),
+  picking: null, pen: /** @type {any} */ (null), chain: /** @type {any} */ (null),
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
   open: () => {}, share: () => {}, help: () => {}, making: "",
@@ -199,9 +199,9 @@ makePicking(app);
 makeHead(app);
 makePad(app);
 listenToKeys(app);
-listenToPointer(drawing, desk, { picking: app.picking, done: () => {
+listenToPointer(drawing, desk, { picking: app.picking, done: (x, y) => {
   if (app.painting) app.painting();
-  else if (!app.pen.draw() && desk.view.armed) {
+  else if (!app.chain.click(x, y) && !app.pen.draw() && desk.view.armed) {
     const kind = app.kindNamed(desk.view.armed);
     if (kind) app.drawn(kind, desk.view.selection);
   }

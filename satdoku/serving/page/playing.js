@@ -8,7 +8,7 @@ import { clashing } from "./showing.js";
 
 /** @typedef {import("./main.js").App} App */
 
-const ENTRIES = /** @type {const} */ ([["digit", "Digit"], ["corner", "Corner"], ["centre", "Centre"], ["colour", "Colour"], ["pen", "Pen"]]);
+const ENTRIES = /** @type {const} */ ([["digit", "Digit"], ["corner", "Corner"], ["centre", "Centre"], ["colour", "Colour"], ["pen", "Pen"], ["chain", "Chain"]]);
 /** What a number is typed with, while a rule is held that has one. */
 const DIGITS = "1234567890";
 const COLOURS = ["grey", "green", "purple", "orange", "red", "yellow", "blue", "teal", "pink"];
@@ -30,7 +30,7 @@ export function makePad(app) {
       ? COLOURS.map((name, k) => h("button", { type: "button", class: `key colour-key key-colour-${k + 1}`, "aria-label": name, onclick: () => enter(desk, k + 1) }))
       : numbering
       ? [...DIGITS].map((mark) => h("button", { type: "button", class: "key", onclick: () => app.picking.type(mark) }, mark))
-      : geometry.marks.map((mark, k) => h("button", { type: "button", class: "key", onclick: () => enter(desk, k + 1) }, mark));
+      : geometry.marks.map((mark, k) => h("button", { type: "button", class: "key", onclick: () => (app.chain.isOn() ? app.chain.add(k + 1) : enter(desk, k + 1)) }, mark));
     fill(pad,
       mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": "What is entered" }, ENTRIES.map(([name, words]) => h("button", {
         type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, title: name === "pen" && "Drag for a line; click for a cross, again for a circle", onclick: () => app.setEntry(name),

@@ -46,7 +46,7 @@ export class Desk {
     this.view = {
       mode: /** @type {"set" | "play"} */ ("set"),
       /** what a digit becomes in play */
-      entry: /** @type {"digit" | "corner" | "centre" | "colour" | "pen"} */ ("digit"),
+      entry: /** @type {"digit" | "corner" | "centre" | "colour" | "pen" | "chain"} */ ("digit"),
       pen: 1, // its colour
       /** cells in the order of selection; the cursor is on the last one */
       selection: /** @type {number[]} */ ([]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import satdoku
-from satdoku.logic.difficulty.near_boards import example_of, near
+from satdoku.logic.difficulty.near_boards import examples_of, near
 from satdoku.logic.difficulty.scales import SE
 from satdoku.random_stream import RandomStream
 
@@ -42,7 +42,7 @@ def test_a_puzzle_may_be_harder_if_that_is_allowed():
 @pytest.mark.slow_cases("Tridagon")
 @pytest.mark.parametrize("name", ["Tridagon", "death blossom"])
 def test_boards_near_an_example_are_proper(name):
-    boards = near(example_of(name), RandomStream(3))
+    boards = near(examples_of(name)[0], RandomStream(3))
     assert len(boards) == 64
     assert all(satdoku.count(satdoku.Puzzle(tuple(b)), limit=2) == 1 for b in boards[:8].tolist())
 
@@ -59,3 +59,11 @@ def test_a_technique_of_rules_is_refused_on_a_board_without_rules(name) -> None:
         satdoku.generate(needs=name)
     satdoku.generate(needs=name, kind="killer")
     satdoku.generate(needs=name, layout="9x9+anti-knight")
+
+
+def test_a_search_that_time_ends_says_how_many_puzzles_it_tried():
+    with pytest.raises(satdoku.errors.GenerationError) as ended:
+        next(satdoku.generate(seed=1, needs="SK loop", time_limit=4))
+    words = str(ended.value)
+    assert "no such puzzle within 4 s among " in words and " of them use it " in words
+    assert "allow more time" in words

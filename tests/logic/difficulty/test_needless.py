@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import satdoku
@@ -22,6 +24,8 @@ REFUSED = [
         for fins in ("finned", "sashimi")
         for fish in ("squirmbag", "whale", "leviathan")
     ),
+    "Franken X-wing",
+    "mutant X-wing",
     "siamese fish",
     "siamese Franken fish",
     "siamese mutant fish",
@@ -72,3 +76,31 @@ def test_a_smaller_fish_denies_what_a_larger_one_denies(fish):
         small = [f"{fins} {name}" for name in small for fins in ("finned", "sashimi")]
         small += ["pointing", "claiming"]
     assert large <= denied(position, small)
+
+
+def thinned(seed: int) -> Position:
+    """A board on which one digit has the places of a grid, and a random third of the others."""
+    grid = next(satdoku.generate(1, seed=seed, grid=True)).cells
+    position = position_of("." * 81)
+    chance = random.Random(seed)
+    others = [cell for cell, digit in enumerate(grid) if digit != 1 and chance.random() < 0.66]
+    position.take((), tuple(position.layout.variable_of(cell, 1) for cell in others))
+    return position
+
+
+@pytest.mark.parametrize("fish", ["Franken X-wing", "mutant X-wing"])
+def test_locked_candidates_deny_what_a_fish_of_two_bases_with_boxes_denies(fish):
+    found = 0
+    for seed in range(40):
+        position = thinned(seed)
+        gone = denied(position, [fish])
+        found += len(gone)
+        left = True
+        while left and any(map(position.is_open, gone)):
+            left = denied(position, ["pointing", "claiming"])
+            position.take((), tuple(left))
+            placed = [v for s in steps_at(position, "hidden single") for v in s.asserted]
+            position.take(tuple(placed), ())
+            left |= {*placed}
+        assert not any(map(position.is_open, gone))
+    assert found > 20

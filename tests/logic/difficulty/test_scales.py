@@ -2,7 +2,11 @@
 
 The ratings of the first list are those that Sudoku Explainer 1.2.1 gives, as published with the
 program sukaku-forge (SlowLarry, scripts/se121-classic-corpus.json and hard-puzzle-corpus.json,
-snapshot 2026-08).
+snapshot 2026-08); that of the Golden Nugget is from Wikipedia's list of exceptionally difficult
+Sudokus. Those of the second list are published in the same corpora, where they were rated without
+the techniques that assume one solution. The steps of the Easter Monster, and of A. Inkala's puzzle
+of 2012, are those that Sukaku Explainer takes, as recorded in the tests of the program
+SudokuExplainer-ts (gil, test/fixtures, snapshot 2026-07).
 """
 
 from __future__ import annotations
@@ -54,6 +58,44 @@ PUBLISHED = {
     "10.4/2.0/2.0",
     "...........1.23.45.2.4.63.1.....513.1..3...525..2.14.6..76.....3........6895.4...":
     "10.9/9.9/2.8",
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1":
+    "11.6/11.6/10.8",
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....":
+    "11.9/11.9/11.3",
+    "........1.....2.34235...6...26..78..3.8.2.7.657........52.78.6.68.23....7.35.6...":
+    "11.8/9.4/2.6",
+    "........1.....2.34235...6...26..78..3.8...7.657........52.78.6.68.23....7.35.6...":
+    "11.8/2.0/2.0",
+    ".......12..3.145.6.516..34....16..53...2.5..45...43.2..7....4...89...26.1.5..6...":
+    "11.7/4.5/2.6",
+    "........1.12.34....561.7..........86..8...5.9.65.8.12..89....1552.9..86.6.1...9.2":
+    "11.7/11.6/3.4",
+}  # fmt: skip
+WITHOUT_UNIQUENESS = {
+    "........1....23.45....467.8..126..9..693.4.1.23..19....93..1...12.......6.4.321..":
+    "11.7/8.4/2.6",
+    "........1....23..4....56.78.12......3.9..1...56..32.1..23.19...15.26.9..9.63.51..":
+    "11.7/10.5/2.6",
+    "........1......234.....5.6.....78.....72.9.86.2856..79.76.52...2.98.6...85.79.6..":
+    "11.7/11.1/2.6",
+}  # fmt: skip
+#: The ratings of the first steps of other programs, up to the first digit or a little further.
+FIRST_STEPS = {
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1":
+    "10.8 11.1 11.2 11.3 11.5 11.2 11.4 11.6 2.6 10.7 10.5 10.6 10.7 10.7 9.3 10.5 10.6 10.6 10.6 "
+    "10.6 8.0 10.1 10.3 9.9 9.3 9.8 9.4 9.6 9.8 9.9 9.6 9.4 9.3 7.9 9.1 2.8 9.2 9.3 3.6 9.2 9.2 "
+    "9.2 9.2",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..":
+    "9.7 9.8 9.8 9.9 9.9 9.9 9.8 9.9 10.0 10.0 10.0 10.0 2.8 10.4 10.5 10.5 9.9 10.5 10.5 10.6 "
+    "10.7 10.7 10.7 2.6 9.9 2.8 9.4 10.0 2.8 9.9 10.1 9.4 9.7 9.8 9.9 9.8 9.9 9.5 9.4 9.4 9.8 9.9 "
+    "9.3 2.6 9.4 9.9 1.2 1.2",
+}  # fmt: skip
+#: Ratings that depend on how the links of a candidate are ordered: by its box, row and column.
+BY_ORDER = {
+    "6.4.2.....91.....2..7.8..4....8....5....3.4.......7...1..5...6.8.56..79.9...481..":
+    "7.1/1.2/1.2",
+    "....3...5...851...13.4.2.8........2.82..9..51.6....7..5..3.....4.3.2..9..9...4...":
+    "7.8/1.2/1.2",
 }  # fmt: skip
 CHAINS = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
 BRANCHES = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
@@ -63,6 +105,24 @@ BRANCHES = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1...
 def test_ratings_are_those_of_sudoku_explainer(puzzle: str) -> None:
     rating = satdoku.rate(puzzle, scale="se")
     assert rating.text().partition(" ")[0] == PUBLISHED[puzzle]
+
+
+@pytest.mark.parametrize("puzzle", WITHOUT_UNIQUENESS)
+def test_ratings_without_uniqueness_are_those_published(puzzle: str) -> None:
+    rating = satdoku.rate(puzzle, scale="se", uniqueness=False)
+    assert rating.text().partition(" ")[0] == WITHOUT_UNIQUENESS[puzzle]
+
+
+@pytest.mark.parametrize("puzzle", BY_ORDER)
+def test_links_are_followed_in_the_order_of_sudoku_explainer(puzzle: str) -> None:
+    assert satdoku.rate(puzzle, scale="se").text().partition(" ")[0] == BY_ORDER[puzzle]
+
+
+@pytest.mark.parametrize("puzzle", FIRST_STEPS)
+def test_the_first_steps_are_those_of_sudoku_explainer(puzzle: str) -> None:
+    steps = satdoku.explain(puzzle, scale="se", verify=False).steps
+    ratings = FIRST_STEPS[puzzle].split()
+    assert [f"{step.rating:.1f}" for step in steps[: len(ratings)]] == ratings
 
 
 @pytest.mark.slow

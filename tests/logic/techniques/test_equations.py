@@ -138,3 +138,53 @@ def test_steps_hold_in_every_solution_and_their_judges_agree(seed: int):
             step.verify(position)
             assert not any(solution & set(step.denied) for solution in solutions)
             assert all(judge(position, literal, ()) for literal in step.literals)
+
+
+@pytest.mark.parametrize("kind", ["modular", "entropic"])
+def test_neighbours_on_a_line_of_classes_hold_one_digit_of_each(kind):
+    """Six cells of a row have two of each class; so the other three have one of each."""
+    name = f"9x9+{kind}:r1c1-r1c6"
+    layout = Layout.named(name)
+    low = {"modular": {1, 4, 7}, "entropic": {1, 2, 3}}[kind]
+    worths = tuple(int(d in low) for d in layout.digits)
+    rows = linear_rows(layout, worths)
+    assert ((0, 1), (1, 1), (2, 1)) in [row.weights for row in rows]
+    assert {row.total for row in rows} == {1}
+    assert not linear_rows(layout, (1, 0, 0, 0, 0, 0, 0, 0, 0))
+    position = position_of("......1.." + "." * 72, name)
+    gone = set()
+    for step in steps_at(position, COUNTS):
+        step.verify(position)
+        gone |= denied(position, step)
+    assert {f"({d})r1c8" for d in low - {1}} <= gone
+
+
+def test_pairs_that_are_no_classes_say_nothing_together():
+    layout = Layout.named("9x9+nabner:r1c1-r1c4")
+    for digit in layout.digits:
+        worths = tuple(int(d == digit) for d in layout.digits)
+        assert not linear_rows(layout, worths)
+
+
+def test_what_pairs_do_not_say_together_is_refused():
+    layout = Layout.named("9x9+modular:r1c1-r1c6")
+    position = position_of("......1.." + "." * 72, layout.name)
+    step = next(steps_at(position, COUNTS))
+    equation = step.equation
+    assert equation is not None
+    (row, times), *rest = equation.rules
+    wrong = replace(equation, rules=((replace(row, total=0), times), *rest))
+    v = step.denied[0]
+    theory = position.theory
+    assert follows_by_equation(theory, position.status, equation, step.clauses, -v)
+    assert not follows_by_equation(theory, position.status, wrong, step.clauses, -v)
+
+
+def test_set_equivalence_is_used_unasked_on_boards_with_rules():
+    text = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
+    puzzle = satdoku.parse(text, "9x9+killer:r1c1,r1c3")
+    names = [step.name for step in satdoku.explain(puzzle).steps]
+    assert "set equivalence" in names
+    without = satdoku.explain(puzzle, without="set equivalence")
+    assert without.outcome == "solved"
+    assert "set equivalence" not in [step.name for step in without.steps]

@@ -96,18 +96,10 @@ def test_the_judge_accepts_what_is_found_and_nothing_else(k: int, shape: str, fi
     agree(position, f"{fins} {shape} {size}".replace("basic ", ""), range(1, 217))
 
 
-#: At the lesson's position the judge also accepts what only a smaller fish gives.
-POSITIONS = {
-    "sashimi Franken squirmbag": ":0000:x:...+7.+642+3..69+4+25.7..45.3+96.8..+2.+7+6....5+634"
-    "8+7..6+7+8.1+23....+47+9+3....9+3.+51.....1.87..:"
-    "111 131 271 281 291 112 812 132 832 272 282 292:::",
-}
-
-
 @pytest.mark.slow_cases("finned Franken squirmbag")
 @pytest.mark.parametrize("name", slow_but(LARGE, "finned Franken squirmbag"))
 def test_the_judge_refuses_a_large_fish_that_is_none(name: str) -> None:
-    position = state_of(POSITIONS.get(name) or examples()[name].position).position
+    position = state_of(examples()[name].position).position
     denied = next(steps_at(position, name)).denied
     _, digit = position.layout.cell_and_digit(denied[0])
     step = 18 if name.endswith("whale") else 9  # of these every second cell

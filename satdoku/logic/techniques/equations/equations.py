@@ -14,8 +14,9 @@ Lesson: rule of 45 with rules
 Lesson: set equivalence with rules
 
     Houses hold every digit of a set once, and rules say how many of them their cells hold: a
-    whisper has one high digit in two neighbours, a line of seven consecutive digits 3, 4, 5, 6 and
-    7. Houses less houses and rules leave few cells with a known number of these digits.
+    whisper has one high digit in two neighbours, a modular line one digit of each remainder in
+    three, a line of seven consecutive digits 3, 4, 5, 6 and 7. Houses less houses and rules leave
+    few cells with a known number of these digits.
 
     Why: Only the clauses of these digits are added up, those of the houses and those of the rules;
     each is fulfilled exactly once.

@@ -117,6 +117,10 @@ MORE = {"basic": 0, "Franken": 3, "mutant": 5}
 
 
 #: Siamese fish.
+# With two covers of one kind, both cross a box that is a base, or a line that is one lies in a box:
+# pointing or claiming goes through the bases one by one. Two covers of different kinds leave a line
+# one place, and a box those on one line.
+LOCKED = Needless("pointing and claiming, and singles, deny the same", largest=9)
 TWO = Needless("it is two finned fish with the same bases, each a step of its own")
 
 
@@ -136,7 +140,9 @@ def _rows() -> Iterator[Technique]:
         for shape in ("Franken", "mutant"):
             name = f"{shape} {row.name}"
             rating = (row.tenths + MORE[shape] + 10) / 10
-            yield Technique(name, rating, FISH, (k, shape, ""), slow=k > 4)
+            needless = LOCKED if k == 2 else None
+            mode = (k, shape, "")
+            yield Technique(name, rating, FISH, mode, slow=k > 4, needless=needless)
             is_slow = k > 3 or (k == 3 and shape == "mutant")
             rating = (finned + MORE[shape]) / 10
             for fins in SORTS:

@@ -26,7 +26,12 @@ from ...view import Finding, View, common, ones, union
 TEMPLATES = f"{__name__}:templates"
 LISTED = (
     Technique(
-        "templates", 7.4, TEMPLATES, "", aliases=("template", "pattern overlay", "POM"), joint=True
+        "templates",
+        7.4,
+        TEMPLATES,
+        "",
+        joint=True,
+        aliases=("template", "pattern overlay", "pattern overlay method", "POM"),
     ),
     Technique("template set", 7.4, TEMPLATES, "set", joint=True),
     Technique("template delete", 7.4, TEMPLATES, "delete", joint=True),

@@ -60,7 +60,7 @@ from ...step_text.sentences import together
 from ...view import Finding, Region, View, bits_of, ones, union
 
 LISTED = (
-    Technique("junior exocet", 8.7, f"{__name__}:exocet", aliases=("exocet", "JExocet")),
+    Technique("junior exocet", 8.7, f"{__name__}:exocet", aliases=("exocet", "JExocet", "JE")),
     Technique("double exocet", 8.8, f"{__name__}:double", aliases=("double JExocet",)),
 )
 

@@ -31,13 +31,13 @@ from itertools import combinations, islice, product
 from ....frozen import frozen
 from ....layout import Layout
 from ....theory import Indexes
-from ...catalog.row import Technique
+from ...catalog.row import COVERS, Technique
 from ...step_text.sentences import listed
 from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
     Technique("set equivalence", 6.4, f"{__name__}:equivalences",
-              aliases=("SET", "Phistomefel ring", "law of leftovers"), slow=True),
+              aliases=("SET", "Phistomefel ring", "law of leftovers"), sets=COVERS, slow=True),
 )  # fmt: skip
 #: Most lines; most choices of lines; most choices of regions for these; most cells left on each
 #: side, in houses.
@@ -57,20 +57,35 @@ class Equivalence:
     of_regions: Side
 
 
+@lru_cache(maxsize=8)
+def _quiet(layout: Layout) -> dict[int, tuple[int, int]]:
+    """Return the memory of a board: by digit, the cells that held it and those that could when it
+    last gave nothing."""
+    return {}
+
+
 def equivalences(view: View, _: object) -> Iterator[Finding]:
     """Yield what follows from each equivalence for each digit, once."""
     known = set[int]()
     placed = [0] * (view.n + 1)
     for cell, d in enumerate(view.digit):
         placed[d] |= 1 << cell
+    quiet = _quiet(view.layout)
+    states = {d: (placed[d], view.at[d]) for d in view.layout.digit_numbers}
+    changed = [d for d, state in states.items() if quiet.get(d) != state]
+    found = set[int]()
     for pattern in patterns(view.layout):
         sides = (pattern.of_lines, pattern.of_regions)
-        for d in view.layout.digit_numbers:
+        for d in changed:
             for more, less in (sides, sides[::-1]):
                 literals = _concluded(view, placed[d], d, more, less)
                 if not known.issuperset(literals):
                     known.update(literals)
+                    found.add(d)
                     yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
+    for d in changed:
+        if d not in found:
+            quiet[d] = states[d]
 
 
 # Idea: any lines and as many regions hold each digit equally often. What is left of both after

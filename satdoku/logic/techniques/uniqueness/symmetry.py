@@ -22,7 +22,8 @@ from ...view import Finding, View, bits_of, ones
 
 LISTED = (
     Technique("Gurth's symmetrical placement", 5.0, f"{__name__}:symmetrical",
-              aliases=("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem"),
+              aliases=("symmetrical placement", "Gurths symmetrical placement", "Gurth's theorem",
+                       "GSP"),
               proper=True),
 )  # fmt: skip
 
