@@ -150,6 +150,9 @@ def _as_utf8(stream: Any) -> Any:
     start = _start(stream)
     for mark, what in OTHERS.items():
         if start.startswith(mark):
-            raise ParseError(f"this is {what}; satdoku reads text")
+            instead = "satdoku reads text"
+            if what.startswith("a picture"):
+                instead = "`satdoku read` reads boards from it"
+            raise ParseError(f"this is {what}; {instead}")
     is_wide = start.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     return io.BufferedReader(PieceStream(_from_utf16(stream)), BUFFER) if is_wide else stream

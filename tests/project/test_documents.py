@@ -17,7 +17,7 @@ from tests import python_for_pages
 from tests.processes import command
 
 pytestmark = pytest.mark.room(
-    "certificates", "datasets", "printing", "research", "serving", "selfchecking"
+    "certificates", "datasets", "pictures", "printing", "research", "serving", "selfchecking"
 )
 
 ROOT = Path(__file__).parents[2]

@@ -33,6 +33,7 @@ WORKS = {
     "exchange": "show 12..............",
     "certificates": "certify ....43..1.....4.",
     "datasets": "dataset make --help",
+    "pictures": "read --help",
     "printing": "print --help",
     "research": "export 1............... --to opb",
     "serving": "serve --help",
