@@ -151,7 +151,7 @@ class _CaseSearch:
 
     def _unsatisfied(self) -> list[int]:
         """Return the clauses of cells and houses that no supposition has satisfied, or those of
-        rules if there are none: their helper variables are decided by the cells most often."""
+        rules if there are none: their auxiliary variables are decided by the cells most often."""
         for clauses in (self.of_board, self.exactly):
             found = [c for c in clauses if self.asserted.isdisjoint(self.members[c])]
             if found:
