@@ -8,8 +8,8 @@ from satdoku.render.terminal import drawing
 from tests.formats.written_boards import verdict, written
 from tests.marks import SLOW
 
-#: Texts of the product that are tried.
-COUNT = 10_000 if SLOW else 400
+#: Texts of the product that are tried (more: `benchmarks/board_texts.py`).
+COUNT = 1_500 if SLOW else 400
 FOUR = "1.....2..3.....4"
 
 
