@@ -53,21 +53,23 @@ def command(
         raise click.UsageError("give either a file of certificates or --dimacs FILE")
     if dimacs:
         return Output(output, form, {}).write(_of_file(dimacs, puzzle, layout, form), "verifying")
-    from ...certificates.verifying import verify
-
     if second_opinion:
         from ...certificates.verifying import must_be_possible
 
         must_be_possible()
     assert certificates
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
-        ask = partial(verify, second_opinion=second_opinion, layout=layout)
-
-        def verdict_on(line: bytes) -> Verdict | None:
-            return ask(line) if line else None
-
-        verdicts = map_ordered(verdict_on, whole_lines(stream), jobs)
+        ask = partial(_verdict_on, second_opinion=second_opinion, layout=layout)
+        verdicts = map_ordered(ask, whole_lines(stream), jobs)
         return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
+
+
+def _verdict_on(line: bytes, second_opinion: bool, layout: Layout | None) -> Verdict | None:
+    """Return the verdict on a line, None for one more blank line; a function of the module, so that
+    processes can share the work."""
+    from ...certificates.verifying import verify
+
+    return verify(line, second_opinion=second_opinion, layout=layout) if line else None
 
 
 def _of_file(
