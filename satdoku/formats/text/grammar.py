@@ -22,6 +22,7 @@ many is never read over: the lines are left to the reader of single lines, which
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from itertools import groupby
 from math import isqrt
 from typing import NamedTuple
@@ -32,6 +33,7 @@ from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
 from .borders import is_dashes, is_gap, is_rule, is_under_head
+from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
@@ -223,7 +225,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         if what is None:
             return []
         if layout is None:
-            what = _drawn(part.cells) or what
+            what = _drawn(part.cells) or _with_boxes(what, part.places, lines)
         found.append(Found(part.places[0], part.places[-1], what))
     return found
 
@@ -237,6 +239,17 @@ def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
     board = usual_board(size)
     digits = dense_cells(undrawn(marks, board), board)
     return CandidateGrid(0, [tuple(some) for some in digits], board)
+
+
+def _with_boxes(
+    what: Puzzle | CandidateGrid, places: list[int], lines: list[str], are_spaced: bool = False
+) -> Puzzle | CandidateGrid:
+    """Return the board of these lines with the boxes that its borders draw, if they draw some."""
+    rows = [lines[place] for place in places]
+    shape = drawn_boxes(rows, _band_heights(places, lines), are_spaced)
+    if shape is None or shape == what.layout.box_shape:
+        return what
+    return replace(what, layout=Layout.boxes(*shape, symbols=what.layout.symbols))
 
 
 def _is_size(size: int, layout: Layout | None) -> bool:
@@ -278,8 +291,13 @@ def _without_headers(rows: RunOfRows) -> RunOfRows:
 
 
 def _are_even(places: list[int], lines: list[str]) -> bool:
-    """Whether what stands between the rows of a board parts it into bands of one height; in a table
-    of Markdown, the first row may be the head."""
+    """Whether what stands between the rows of a board parts it into bands of one height."""
+    return len(set(_band_heights(places, lines))) == 1
+
+
+def _band_heights(places: list[int], lines: list[str]) -> list[int]:
+    """Return how many rows stand without a gap between them, from top to bottom; in a table of
+    Markdown, the first row may be the head."""
     first, *others = places
     heights = [1]
     before = first
@@ -290,7 +308,7 @@ def _are_even(places: list[int], lines: list[str]) -> bool:
         else:
             heights.append(1)
         before = place
-    return len(set(heights)) == 1
+    return heights
 
 
 def _with_solution(rows: RunOfRows, layout: Layout | None) -> list[Found]:
@@ -410,7 +428,8 @@ def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -
         # Pictures of other things have many rows and spaces, too.
         is_picture = len(rows) > LARGEST_SPACED and repeats(what)
         if _are_even(chosen, lines) and not is_picture:
-            return Found(chosen[0], chosen[-1], what)
+            board = what if layout else _with_boxes(what, chosen, lines, are_spaced=True)
+            return Found(chosen[0], chosen[-1], board)
     return None
 
 
