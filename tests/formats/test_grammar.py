@@ -173,3 +173,31 @@ def test_small_letters_are_hexadecimal_digits_from_0():
     found = parse("\n".join(["0123456789abcdef", *["." * 16] * 15]))
     assert found.layout.name == "16x16+from-0"
     assert found.cells[:16] == tuple(range(1, 17))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[1,0,2],[0,0,3,0,0],[0,4,0,0],[0,0,0,0]]", "line 1: row 1 has 3 cells, the list 4 rows"),
+        ("[[1,0,2,0],\n[0,0,3,0,0],\n[0,4,0],\n[0,0,0,0]]", "line 2: row 2 has 5 cells"),
+        ('["12..","..3","4....","1..."]', "row 2 has 3 cells"),
+        ("{{1,0,0,2},{0,0,3,0},{0,4,0,0},{0,0,0}}", "row 4 has 3 cells"),
+        (
+            "int b[4][4]={\n{1,0,0,2},\n{0,0,3,0},\n{0,4,0,0},\n{0,0,0,0},\n{1,0,0,2}};",
+            "line 6: 5 rows of 4 cells: one is too many",
+        ),
+        (str([[1] + [0] * 8] + [[0] * 9] * 9), "10 rows of 9 cells"),
+        ("12 0 0 2\n0 0 3 0\n0 4 0 0\n0 0 0 0", "line 1: r1c1 holds 12: a 4x4 board"),
+        ("1 0 0 2\n0 0 3 0\n0 24 0 0\n0 0 0 0", "r3c2 holds 24"),
+        ("\n".join([" ".join(["0"] * 12)] * 11 + [" ".join(["12", "13", *["0"] * 10])]), "13"),
+    ],
+)
+def test_rows_and_numbers_that_do_not_fit_are_named_not_read_over(text, says):
+    with pytest.raises(ParseError, match=says):
+        parse(text)
+
+
+def test_several_cells_of_several_digits_are_candidates():
+    found = parse("12 34 34 2\n34 12 1 3\n23 1 24 4\n4 23 23 1")
+    assert found.layout.name.startswith("4x4+candidates")
+    assert parse("{1,2} . . 3\n. . 1 .\n. . . .\n. . . .").cells[3] == 3

@@ -38,6 +38,7 @@ from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
 from .placements import placed_in
+from .refusals import too_large, wrong_list
 from .rows import line_size
 from .separators import BY_BARS, TO_SPACES, Way, readings
 from .spaced_rows import may_be_spaced, spaced_rows
@@ -90,6 +91,10 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     rows = [line for line in lines if not is_gap(line)]
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
+    if wrong := wrong_list(text, layout):
+        at, problem = wrong
+        place = text.count("\n", 0, at)
+        return [Found(0, len(lines) - 1, ParseError(problem), row=place)]
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
             return _with_frames(found, view)
@@ -160,7 +165,7 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
             runs += _runs(lines, kinds, way, dashes=True)
         for rows in runs:
             found += _boards(rows, lines, layout, way)
-    found.sort(key=lambda one: (one.first, _breaks_rules(one)))
+    found.sort(key=lambda one: (one.first, isinstance(one.what, ParseError), _breaks_rules(one)))
     kept: list[Found] = []
     for one in found:
         if not kept or one.first > kept[-1].last:
@@ -224,10 +229,20 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         what = meaning(part.cells, layout)
         if what is None:
             return []
+        problem = too_large(part.cells) if _is_doubtful(what, way) else ""
+        if problem:
+            error = ParseError(problem)
+            found.append(Found(part.places[0], part.places[-1], error, row=part.places[0]))
+            continue
         if layout is None:
             what = _drawn(part.cells) or _with_boxes(what, part.places, lines)
         found.append(Found(part.places[0], part.places[-1], what))
     return found
+
+
+def _is_doubtful(what: Puzzle | CandidateGrid, way: Way) -> bool:
+    """Whether cells of several marks may be numbers, not candidates: no commas part the marks."""
+    return isinstance(what, CandidateGrid) and way[0] != "lists"
 
 
 def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
@@ -338,9 +353,11 @@ def _in_brackets(lines: list[str], layout: Layout | None) -> list[Found]:
         found = []
         for rows in _same_width(reader(text)):
             for some in _wrapped(rows, layout):
-                what = meaning(some.cells, layout)
+                what: Puzzle | CandidateGrid | ParseError | None = meaning(some.cells, layout)
                 if what is None or (isinstance(what, Puzzle) and not any(what.cells)):
                     return []
+                if isinstance(what, CandidateGrid) and (problem := too_large(some.cells)):
+                    what = ParseError(problem)
                 first = bisect_right(starts, some.start) - 1
                 last = bisect_right(starts, some.end - 1) - 1
                 found.append(Found(first, last, what))
