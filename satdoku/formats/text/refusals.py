@@ -30,20 +30,45 @@ FEWEST_WITH_SEVERAL = 2
 def wrong_list(text: str, layout: Layout | None) -> tuple[int, str] | None:
     """Return the place of a list of rows that makes no whole board, and what is wrong with it: a
     row is too long or too short, or there is one too many; None if there is no such list."""
-    for rows in chain(
-        _lists(text, rows_in_brackets(text, 1)), _lists(text, rows_in_quotes(text, 1))
-    ):
-        count = len(rows)
-        widths = [len(row.cells) for row in rows]
-        usual = max(widths, key=widths.count)
-        if widths == [usual] * count:
-            if _is_size(usual, layout) and count == usual + 1 and _are_cells(rows, usual):
-                return rows[-1].start, f"{plural(count, 'row')} of {usual} cells: one is too many"
-        elif _is_size(count, layout) and _are_nearly(widths) and _are_cells(rows, count):
-            wrong = next(place for place, width in enumerate(widths) if width != count)
-            cells = plural(widths[wrong], "cell")
-            return rows[wrong].start, f"row {wrong + 1} has {cells}, the list {count} rows"
+    in_brackets = rows_in_brackets(text, 1)
+    in_quotes = rows_in_quotes(text, 1)
+    for rows in chain(_lists(text, in_brackets), _lists(text, in_quotes)):
+        wrong = _one_too_many(rows, layout) or _ragged(rows, layout)
+        if wrong:
+            return wrong
     return None
+
+
+def _one_too_many(rows: list[PlacedRow], layout: Layout | None) -> tuple[int, str] | None:
+    """Return the place of the row behind a board, and what is wrong."""
+    count = len(rows)
+    size = count - 1
+    widths = {len(row.cells) for row in rows}
+    if widths != {size} or not _is_size(size, layout):
+        return None
+    if not _are_cells(rows, size):
+        return None
+    last = rows[-1]
+    return last.start, f"{plural(count, 'row')} of {size} cells: one is too many"
+
+
+def _ragged(rows: list[PlacedRow], layout: Layout | None) -> tuple[int, str] | None:
+    """Return the place of the first row that has too many or too few cells, and what is wrong; in
+    all there are as many cells as a board has, or all rows but one are as wide as one."""
+    size = len(rows)
+    if not _is_size(size, layout):
+        return None
+    widths = [len(row.cells) for row in rows]
+    right = widths.count(size)
+    is_nearly = right == size - 1 or sum(widths) == size * size
+    if right == size or not is_nearly:
+        return None
+    if not _are_cells(rows, size):
+        return None
+    is_wrong = [width != size for width in widths]
+    place = is_wrong.index(True)
+    cells = plural(widths[place], "cell")
+    return rows[place].start, f"row {place + 1} has {cells}, the list {size} rows"
 
 
 def _lists(text: str, rows: list[PlacedRow]) -> Iterator[list[PlacedRow]]:
@@ -62,18 +87,18 @@ def _is_size(size: int, layout: Layout | None) -> bool:
     return size == layout.size if layout else size <= MAX_SIZE and has_boxes(size)
 
 
-def _are_nearly(widths: list[int]) -> bool:
-    """Whether there are as many cells as a board has, or most rows are as wide as one."""
-    size = len(widths)
-    return sum(widths) == size * size or widths.count(size) >= size - 1
-
-
 def _are_cells(rows: list[PlacedRow], size: int) -> bool:
-    """Whether all items are cells of a board of that size."""
+    """Whether all items are cells of a board of that size, and some of them digits."""
     items = [cell for row in rows for cell in row.cells]
-    padded = (items + items[-1:] * size * size)[: size * size]
-    cells = [padded[start : start + size] for start in range(0, size * size, size)]
-    return isinstance(meaning(cells, None), Puzzle) and any(item.isdigit() for item in items)
+    if not any(map(str.isdigit, items)):
+        return False
+    count = size * size
+    missing = count - len(items)
+    items += items[-1:] * missing
+    cells = []
+    for start in range(0, count, size):
+        cells.append(items[start : start + size])
+    return isinstance(meaning(cells, None), Puzzle)
 
 
 def too_large(rows: list[list[str]]) -> str:
@@ -85,16 +110,19 @@ def too_large(rows: list[list[str]]) -> str:
     blanks = 0
     for row, cells in enumerate(rows, 1):
         for column, text in enumerate(cells, 1):
-            if len(text) > 1 and text.isdecimal():
+            is_long = len(text) > 1
+            if is_long and not text.isdecimal():
+                return ""
+            if is_long:
                 several.append((row, column, text))
-            elif not text.isalnum() or text == "0":
+            elif text == "0" or not text.isalnum():
                 blanks += 1
-    if any(len(text) > 1 and not text.isdecimal() for cells in rows for text in cells):
+    are_pairs = all(len(text) == 2 for _, _, text in several)
+    are_numbers = are_pairs and size >= WITH_NUMBERS
+    least = max(FEWEST_WITH_SEVERAL, blanks)
+    if not several or (len(several) >= least and not are_numbers):
         return ""
-    are_numbers = size >= WITH_NUMBERS and all(len(text) == 2 for _, _, text in several)
-    are_few = len(several) < FEWEST_WITH_SEVERAL or len(several) < blanks
-    if not several or not (are_numbers or are_few):
-        return ""
-    wrong = next((one for one in several if int(one[2]) > size), several[0])
-    row, column, text = wrong
-    return f"r{row}c{column} holds {text}: a {size}x{size} board has the digits 1 to {size}"
+    too_high = [one for one in several if int(one[2]) > size]
+    row, column, text = (too_high or several)[0]
+    board = f"a {size}x{size} board"
+    return f"r{row}c{column} holds {text}: {board} has the digits 1 to {size}"
