@@ -357,7 +357,7 @@ _ROWS = {
             "programs.cages.cages_text",
             "sizes rules",
             reader="programs.cages.read_cages",
-            starts=r"\s*(?:[\w.\s]*[:=]\s*)?[\[(]\s*(?:[\[(]|\{)",
+            starts=r"(?:[\w.\s]{0,60}[:=])?\s{0,60}[\[(]\s{0,60}(?:[\[(]|\{)",
             record=(("cages", list),),
             record_reader="programs.cages.read_record",
         ),

@@ -36,7 +36,7 @@ CELLS = ("cells", "squares", "positions", "members")
 BOARDS = ("puzzle", "grid", "givens", "board")
 ROWS, COLUMNS = ("row", "r", "y"), ("col", "column", "c", "x")
 #: What stands around a list in a program, and what other languages write for JSON's brackets.
-ASSIGNED = re.compile(r"\A\s*(?:[\w.\s]*[:=]\s*)?|[;,\s]*\Z")
+ASSIGNED = re.compile(r"\A(?:[\w.\s]{0,60}[:=])?\s{0,60}|[;,\s]{1,60}\Z")
 AS_JSON = str.maketrans({"(": "[", ")": "]", "'": '"'})
 #: A comma before a closing bracket.
 LAST_COMMA = re.compile(r",(?=\s*[\]}])")

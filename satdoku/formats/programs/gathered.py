@@ -34,7 +34,7 @@ from .sumocue import read_sumocue
 MOST_LINES, MOST = 10_000, 1_000_000
 #: The beginning of a list of cages: a number and a list, two lists, or an object with a sum.
 CAGES = re.compile(
-    r"\s*(?:[\w.\s]*[:=]\s*)?[\[(]\s*"
+    r"(?:[\w.\s]{0,60}[:=])?\s{0,60}[\[(]\s{0,60}"
     r"(?:[\[(]\s*\d{1,3}\s*,\s*[\[(]\s*[\[(\"'\d]|[\[(]\s*[\[(]\s*[\[(\"']|"
     r"\{\s*[\"'](?:sum|total|cells|value)[\"']|$)"
 )
