@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @from_table("read", "text", "line", "json")
 def command(pictures: tuple[str, ...], form: str, layout: Layout | None, output: str | None) -> int:
-    """Read puzzles from pictures: screenshots, scans and photographs.
+    """Read puzzles from screenshots, scans and photographs.
 
     Digits, and small digits as candidates. Prints each board, and what is unsure with its
     alternatives; of doubtful digits those are chosen that leave one solution. Exit status 1 if

@@ -9,7 +9,7 @@ ROOM = Room(
             name="read",
             heading="Exchange",
             place=6,
-            summary="Read puzzles from pictures: screenshots, scans and photographs.",
+            summary="Read puzzles from screenshots, scans and photographs.",
             schemas={
                 "read": Schema(
                     title="A board read from a picture",
