@@ -116,7 +116,7 @@ class PlainReader:
 
     def _begun(self, text: str) -> Document | HtmlTable | Gathered | None:
         """Return the document that begins on this line, if one does."""
-        if self.record:
+        if self.record or not text.strip():
             return None
         if not self.string and (gathered := begun(text)):
             return gathered
