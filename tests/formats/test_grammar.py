@@ -117,3 +117,87 @@ def test_letters_alone_are_the_symbols_of_a_large_board():
 def test_prose_code_and_data_hold_no_board(text):
     found = list(read_found(text_lines(text)))
     assert all(isinstance(item, ParseError) for item in found)
+
+
+def _framed(size, high, broad, has_bars=True, rule="-+-"):
+    """A board with its first digits on the diagonal, and borders between boxes of this shape."""
+    lines = []
+    for row in range(size):
+        cells = ["."] * size
+        cells[row] = str(row + 1)
+        parts = [" ".join(cells[start : start + broad]) for start in range(0, size, broad)]
+        if row and row % high == 0:
+            lines.append(rule)
+        lines.append((" | " if has_bars else " ").join(parts))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("size", "high", "broad"),
+    [(6, 3, 2), (8, 4, 2), (10, 5, 2), (12, 4, 3), (12, 2, 6), (16, 2, 8), (15, 5, 3)],
+)
+def test_the_borders_that_are_drawn_decide_the_boxes(size, high, broad):
+    both = _framed(size, high, broad)
+    bands = _framed(size, high, broad, has_bars=False, rule="")
+    stacks = both.replace("-+-\n", "")
+    for text in (both, bands, stacks):
+        found = parse(text)
+        assert found.layout.name == f"{size}x{size}/{high}x{broad}"
+        assert found.cells[:: size + 1] == tuple(range(1, size + 1))
+        usual = f"{size}x{size}"
+        assert parse(text, usual).layout.name == usual
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _framed(6, 2, 3),
+        _framed(6, 1, 1),  # a border behind each cell draws no boxes
+        _framed(6, 3, 3),  # nor do quarters
+        _framed(12, 3, 4),
+    ],
+)
+def test_other_borders_leave_the_usual_boxes(text):
+    layout = parse(text).layout
+    assert layout.name == f"{layout.size}x{layout.size}"
+
+
+def test_spaces_for_blanks_leave_the_drawn_boxes():
+    rows = ["|1 |  |  |", "| 2|  |  |", "|  |3 |  |", "|  | 4|  |", "|  |  |5 |", "|  |  | 6|"]
+    rule = "+--+--+--+"
+    found = parse("\n".join([rule, *rows[:3], rule, *rows[3:], rule]))
+    assert found.layout.name == "6x6/3x2"
+
+
+def test_small_letters_are_hexadecimal_digits_from_0():
+    found = parse("\n".join(["0123456789abcdef", *["." * 16] * 15]))
+    assert found.layout.name == "16x16+from-0"
+    assert found.cells[:16] == tuple(range(1, 17))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[1,0,2],[0,0,3,0,0],[0,4,0,0],[0,0,0,0]]", "line 1: row 1 has 3 cells, the list 4 rows"),
+        ("[[1,0,2,0],\n[0,0,3,0,0],\n[0,4,0],\n[0,0,0,0]]", "line 2: row 2 has 5 cells"),
+        ('["12..","..3","4....","1..."]', "row 2 has 3 cells"),
+        ("{{1,0,0,2},{0,0,3,0},{0,4,0,0},{0,0,0}}", "row 4 has 3 cells"),
+        (
+            "int b[4][4]={\n{1,0,0,2},\n{0,0,3,0},\n{0,4,0,0},\n{0,0,0,0},\n{1,0,0,2}};",
+            "line 6: 5 rows of 4 cells: one is too many",
+        ),
+        (str([[1] + [0] * 8] + [[0] * 9] * 9), "10 rows of 9 cells"),
+        ("12 0 0 2\n0 0 3 0\n0 4 0 0\n0 0 0 0", "line 1: r1c1 holds 12: a 4x4 board"),
+        ("1 0 0 2\n0 0 3 0\n0 24 0 0\n0 0 0 0", "r3c2 holds 24"),
+        ("\n".join([" ".join(["0"] * 12)] * 11 + [" ".join(["12", "13", *["0"] * 10])]), "13"),
+    ],
+)
+def test_rows_and_numbers_that_do_not_fit_are_named_not_read_over(text, says):
+    with pytest.raises(ParseError, match=says):
+        parse(text)
+
+
+def test_several_cells_of_several_digits_are_candidates():
+    found = parse("12 34 34 2\n34 12 1 3\n23 1 24 4\n4 23 23 1")
+    assert found.layout.name.startswith("4x4+candidates")
+    assert parse("{1,2} . . 3\n. . 1 .\n. . . .\n. . . .").cells[3] == 3

@@ -31,31 +31,32 @@ class PlacedRow(NamedTuple):
     end: int
 
 
-def rows_in_brackets(text: str) -> list[PlacedRow]:
-    """Return the rows that stand in brackets, in order; a bracket of other content is no row."""
+def rows_in_brackets(text: str, least: int = LEAST) -> list[PlacedRow]:
+    """Return the rows that stand in brackets, in order; a bracket of other content, or of fewer
+    cells than the least, is no row."""
     rows = []
     for match in INNERMOST.finditer(text):
         start, end = match.span()
         for part in match[1].split(";"):
-            if cells := _items(part):
+            if cells := _items(part, least):
                 rows.append(PlacedRow(cells, start, end))
     return rows
 
 
-def _items(text: str) -> list[str]:
+def _items(text: str, least: int) -> list[str]:
     """Return the items of a list that are cells; none if it has others, or too few."""
     parts = text.split(",") if "," in text else text.split()
     if parts and not parts[-1].strip():
         parts.pop()  # a comma may stand behind the last
     items = [part.strip(" \t\r\n'\"") for part in parts]
     are_cells = all(not item or CELLS.fullmatch(item) for item in items)
-    return items if len(items) >= LEAST and are_cells else []
+    return items if len(items) >= least and are_cells else []
 
 
-def rows_in_quotes(text: str) -> list[PlacedRow]:
-    """Return the rows that stand in quotes, a character a cell."""
+def rows_in_quotes(text: str, least: int = LEAST) -> list[PlacedRow]:
+    """Return the rows that stand in quotes, a character a cell, with at least so many."""
     rows = []
     for match in QUOTED.finditer(text):
-        if len(match[2]) >= LEAST:
+        if len(match[2]) >= least:
             rows.append(PlacedRow(list(match[2]), *match.span()))
     return rows

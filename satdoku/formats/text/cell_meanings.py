@@ -26,6 +26,8 @@ WHOLE = re.compile(r"0*(\d+)(?:\.0*)?")
 #: Blanks beside which a 0 is a symbol.
 OTHER_BLANKS = frozenset({".", "_", "-", "*", "?", ""})
 ALPHABETS = (SYMBOLS[9:35], SYMBOLS[9:35].lower())
+#: The digits and the capital letters: on boards of more symbols, small letters are others.
+SYMBOLS_OF_ONE_CASE = SYMBOLS[:35]
 usual_board = lru_cache(maxsize=32)(Layout.of_size)
 
 
@@ -143,7 +145,8 @@ def _symbols(texts: set[str], size: int) -> str:
         return usual
     if size < 10 or "0" not in texts or texts.isdisjoint(OTHER_BLANKS):
         return usual
-    has_last = not marks.isdisjoint(SYMBOLS[size - 1 :])
+    large = {mark.upper() for mark in marks} if size <= len(SYMBOLS_OF_ONE_CASE) else marks
+    has_last = not large.isdisjoint(SYMBOLS[size - 1 :])
     are_single = max(map(len, texts)) == 1
     return FROM_ZERO[:size] if are_single and not has_last else usual
 

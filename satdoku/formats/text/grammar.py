@@ -22,6 +22,7 @@ many is never read over: the lines are left to the reader of single lines, which
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import replace
 from itertools import groupby
 from math import isqrt
 from typing import NamedTuple
@@ -32,10 +33,12 @@ from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
 from .borders import is_dashes, is_gap, is_rule, is_under_head
+from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
 from .placements import placed_in
+from .refusals import too_large, wrong_list
 from .rows import line_size
 from .separators import BY_BARS, TO_SPACES, Way, readings
 from .spaced_rows import may_be_spaced, spaced_rows
@@ -88,6 +91,10 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     rows = [line for line in lines if not is_gap(line)]
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
+    if wrong := wrong_list(text, layout):
+        at, problem = wrong
+        place = text.count("\n", 0, at)
+        return [Found(0, len(lines) - 1, ParseError(problem), row=place)]
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
             return _with_frames(found, view)
@@ -158,7 +165,7 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
             runs += _runs(lines, kinds, way, dashes=True)
         for rows in runs:
             found += _boards(rows, lines, layout, way)
-    found.sort(key=lambda one: (one.first, _breaks_rules(one)))
+    found.sort(key=lambda one: (one.first, isinstance(one.what, ParseError), _breaks_rules(one)))
     kept: list[Found] = []
     for one in found:
         if not kept or one.first > kept[-1].last:
@@ -222,10 +229,20 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         what = meaning(part.cells, layout)
         if what is None:
             return []
+        problem = too_large(part.cells) if _is_doubtful(what, way) else ""
+        if problem:
+            error = ParseError(problem)
+            found.append(Found(part.places[0], part.places[-1], error, row=part.places[0]))
+            continue
         if layout is None:
-            what = _drawn(part.cells) or what
+            what = _drawn(part.cells) or _with_boxes(what, part.places, lines)
         found.append(Found(part.places[0], part.places[-1], what))
     return found
+
+
+def _is_doubtful(what: Puzzle | CandidateGrid, way: Way) -> bool:
+    """Whether cells of several marks may be numbers, not candidates: no commas part the marks."""
+    return isinstance(what, CandidateGrid) and way[0] != "lists"
 
 
 def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
@@ -237,6 +254,17 @@ def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
     board = usual_board(size)
     digits = dense_cells(undrawn(marks, board), board)
     return CandidateGrid(0, [tuple(some) for some in digits], board)
+
+
+def _with_boxes(
+    what: Puzzle | CandidateGrid, places: list[int], lines: list[str], are_spaced: bool = False
+) -> Puzzle | CandidateGrid:
+    """Return the board of these lines with the boxes that its borders draw, if they draw some."""
+    rows = [lines[place] for place in places]
+    shape = drawn_boxes(rows, _band_heights(places, lines), are_spaced)
+    if shape is None or shape == what.layout.box_shape:
+        return what
+    return replace(what, layout=Layout.boxes(*shape, symbols=what.layout.symbols))
 
 
 def _is_size(size: int, layout: Layout | None) -> bool:
@@ -278,8 +306,13 @@ def _without_headers(rows: RunOfRows) -> RunOfRows:
 
 
 def _are_even(places: list[int], lines: list[str]) -> bool:
-    """Whether what stands between the rows of a board parts it into bands of one height; in a table
-    of Markdown, the first row may be the head."""
+    """Whether what stands between the rows of a board parts it into bands of one height."""
+    return len(set(_band_heights(places, lines))) == 1
+
+
+def _band_heights(places: list[int], lines: list[str]) -> list[int]:
+    """Return how many rows stand without a gap between them, from top to bottom; in a table of
+    Markdown, the first row may be the head."""
     first, *others = places
     heights = [1]
     before = first
@@ -290,7 +323,7 @@ def _are_even(places: list[int], lines: list[str]) -> bool:
         else:
             heights.append(1)
         before = place
-    return len(set(heights)) == 1
+    return heights
 
 
 def _with_solution(rows: RunOfRows, layout: Layout | None) -> list[Found]:
@@ -320,9 +353,11 @@ def _in_brackets(lines: list[str], layout: Layout | None) -> list[Found]:
         found = []
         for rows in _same_width(reader(text)):
             for some in _wrapped(rows, layout):
-                what = meaning(some.cells, layout)
+                what: Puzzle | CandidateGrid | ParseError | None = meaning(some.cells, layout)
                 if what is None or (isinstance(what, Puzzle) and not any(what.cells)):
                     return []
+                if isinstance(what, CandidateGrid) and (problem := too_large(some.cells)):
+                    what = ParseError(problem)
                 first = bisect_right(starts, some.start) - 1
                 last = bisect_right(starts, some.end - 1) - 1
                 found.append(Found(first, last, what))
@@ -410,7 +445,8 @@ def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -
         # Pictures of other things have many rows and spaces, too.
         is_picture = len(rows) > LARGEST_SPACED and repeats(what)
         if _are_even(chosen, lines) and not is_picture:
-            return Found(chosen[0], chosen[-1], what)
+            board = what if layout else _with_boxes(what, chosen, lines, are_spaced=True)
+            return Found(chosen[0], chosen[-1], board)
     return None
 
 
