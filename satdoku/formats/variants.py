@@ -98,7 +98,11 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
             record = load_json(text, limit=MOST)
         except ParseError:
             return None
-        return read_record(record, ignore, layout)
+        if (puzzle := read_record(record, ignore, layout)) is not None:
+            return puzzle
+        from .record_boards import board_of_record
+
+        return board_of_record(record, layout)
     if links:
         from urllib.parse import unquote
 
@@ -169,7 +173,7 @@ def read_record(
     """
     if not isinstance(record, Mapping):
         return None
-    if not _is_own(record):
+    if not (_is_own(record) or _are_placements(record.get("cells"))):
         for row in RECORDS:
             if row.has_record(record):
                 return loaded(row.record_reader)(record, ignore)  # type: ignore[no-any-return]
@@ -202,6 +206,13 @@ def read_record(
         raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
+
+
+def _are_placements(cells: Any) -> bool:
+    """Whether these cells are a list of records by place, where SudokuPad has rows of cells."""
+    if not isinstance(cells, list) or not cells or not isinstance(cells[0], Mapping):
+        return False
+    return "row" in cells[0] or "r" in cells[0]
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:
@@ -247,7 +258,9 @@ def _by_length(line: str, symbols: str) -> Layout:
 
 def is_record(record: Record) -> bool:
     """Whether the JSON object is from f-puzzles, SudokuPad or Sudoku-Bench, not a table row."""
-    return not _is_own(record) and any(row.has_record(record) for row in RECORDS)
+    if _is_own(record) or _are_placements(record.get("cells")):
+        return False
+    return any(row.has_record(record) for row in RECORDS)
 
 
 def _is_own(record: Mapping[str, Any]) -> bool:

@@ -18,12 +18,22 @@ ReadPuzzle = tuple[int, Puzzle] | ParseError
 
 @dataclass(frozen=True, slots=True)
 class Companion:
-    """What belongs to the puzzle above it: its "state" or "solution"; what: the board, or its
-    candidates; number: its line."""
+    """What belongs to the puzzle above it, or may.
+
+    kind: its "state" or "solution"; its "regions", a "mask" of its givens, or what says something
+    "aside" of its cells; "below": nothing says what it is. what: the board, or its candidates;
+    number: its line; is_drawn: it stands on several lines.
+    """
 
     kind: str
     what: Puzzle | CandidateGrid
     number: int
+    is_drawn: bool = True
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The board as a puzzle."""
+        return self.what if isinstance(self.what, Puzzle) else self.what.puzzle
 
 
 @dataclass(slots=True)

@@ -1,39 +1,94 @@
-"""What stands below a puzzle and belongs to it: its state, its candidates, its solution."""
+"""What stands below a puzzle and belongs to it: its state, its candidates, its solution, its
+regions; the puzzle once more."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...board import Puzzle
+from ...errors import LayoutError
+from ...layout import Layout
 from ..metadata import state, with_note, with_state
 from .cell_meanings import CandidateGrid, repeats
 from .cells import Companion
 from .pencil import candidates_of
 
+#: A mark of givens has this digit, or none.
+MARKED = {0, 1}
 
-def with_companion(above: tuple[int, Puzzle] | None, found: Companion) -> tuple[int, Puzzle]:
-    """Return the line and the puzzle above with what belongs to it; if there is none on the same
-    board with the same givens, what was found as a puzzle of its own."""
+
+def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True) -> Puzzle | None:
+    """Return the puzzle above with what belongs to it; None if what was found is of another board,
+    or has other givens.
+
+    is_above_drawn: the puzzle above stands on several lines.
+    """
     what = found.what
-    puzzle = what.puzzle if isinstance(what, CandidateGrid) else what
-    alone = found.number, puzzle
-    if above is None:
-        return alone
-    line, puzzle = above
     if puzzle.layout.cell_count != what.layout.cell_count:
-        return alone
-    if found.kind == "solution" and isinstance(what, Puzzle):
-        return line, _with_solution(puzzle, what, found.number)
+        return None
+    if isinstance(what, Puzzle) and found.kind != "state":
+        is_other_form = found.is_drawn != is_above_drawn
+        return _with_board(puzzle, what, found, is_other_form)
     possible = _possible(what)
     for cell, digit in enumerate(puzzle.cells):
         here = possible[cell]
-        if digit and here and digit not in here and isinstance(what, CandidateGrid):
-            return alone
+        if digit and digit not in here and (here or isinstance(what, Puzzle)):
+            return None
     placed, eliminated = state(puzzle)
     gone = set(eliminated)
     for cell, left in enumerate(candidates_of(puzzle)):
         here = possible[cell]
         if here:
             gone |= {(cell, digit) for digit in left if digit not in here}
-    return line, with_state(puzzle, placed, sorted(gone))
+    return with_state(puzzle, placed, sorted(gone))
+
+
+def _with_board(
+    puzzle: Puzzle, what: Puzzle, found: Companion, is_other_form: bool
+) -> Puzzle | None:
+    """Return the puzzle with a board below it that is no state; None if it is another puzzle.
+
+    is_other_form: one of them stands in a line, the other on several.
+    """
+    if found.kind == "solution":
+        return with_solution(puzzle, what, f"on line {found.number}")
+    if found.kind == "regions":
+        return with_regions(puzzle, what, f"on line {found.number}")
+    if found.kind == "aside":
+        return with_unread(puzzle, found)
+    if found.kind == "mask" and set(what.cells) <= MARKED:
+        return puzzle
+    if what.cells == puzzle.cells and is_other_form:
+        return puzzle
+    return puzzle if solves(what, puzzle) else None
+
+
+def solves(grid: Puzzle, puzzle: Puzzle) -> bool:
+    """Whether a board is full and right, and has the givens of a puzzle with blanks."""
+    if 0 in grid.cells or 0 not in puzzle.cells or len(grid.cells) != len(puzzle.cells):
+        return False
+    pairs = zip(puzzle.cells, grid.cells, strict=True)
+    agrees = all(digit in (0, other) for digit, other in pairs)
+    return agrees and not repeats(Puzzle(grid.cells, puzzle.layout))
+
+
+def with_regions(puzzle: Puzzle, marks: Puzzle, where: str) -> Puzzle:
+    """Return the puzzle on the board with the regions that the marks draw, one per cell; if they
+    draw none, this is noted. where: for the note."""
+    layout = puzzle.layout
+    if layout == Layout.of_size(layout.size, layout.symbols):
+        try:
+            irregular = Layout.jigsaw(marks.line.replace(".", "0"))
+        except LayoutError:
+            pass
+        else:
+            return replace(puzzle, layout=replace(irregular, symbols=layout.symbols))
+    return with_note(puzzle, f"the regions {where} were not read")
+
+
+def with_unread(puzzle: Puzzle, found: Companion) -> Puzzle:
+    """Return the puzzle; what says something aside of its cells is noted as not read."""
+    return with_note(puzzle, f"what line {found.number} begins is no puzzle: it was not read")
 
 
 def _possible(what: Puzzle | CandidateGrid) -> list[tuple[int, ...]]:
@@ -43,16 +98,16 @@ def _possible(what: Puzzle | CandidateGrid) -> list[tuple[int, ...]]:
     return [(digit,) if digit else () for digit in what.cells]
 
 
-def _with_solution(puzzle: Puzzle, solution: Puzzle, line: int) -> Puzzle:
-    """Return the puzzle; a solution that it cannot have is noted."""
+def with_solution(puzzle: Puzzle, solution: Puzzle, where: str) -> Puzzle:
+    """Return the puzzle; a solution that it cannot have is noted. where: for the note."""
     layout = puzzle.layout
     for cell, digit in enumerate(puzzle.cells):
         other = solution.cells[cell]
         if digit and other != digit:
             name = layout.cell_name(cell)
             why = f"{name} is {layout.symbol(other)}, the puzzle has {layout.symbol(digit)}"
-            return with_note(puzzle, f"the solution on line {line} is not of this puzzle: {why}")
+            return with_note(puzzle, f"the solution {where} is not of this puzzle: {why}")
     if repeats(Puzzle(solution.cells, layout)):
         why = "a row, column or region holds a digit twice"
-        return with_note(puzzle, f"the solution on line {line} is wrong: {why}")
+        return with_note(puzzle, f"the solution {where} is wrong: {why}")
     return puzzle

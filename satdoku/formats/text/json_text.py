@@ -31,9 +31,9 @@ def json_of(program: str) -> Iterator[None]:
     except ParseError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ParseError(
-            f"the JSON of {program} is damaged: {type(error).__name__}: {error}"
-        ) from None
+        is_missing = isinstance(error, KeyError)
+        what = f"{error} is missing" if is_missing else "a part of it is not of the expected kind"
+        raise ParseError(f"the JSON of {program} is damaged: {what}") from None
 
 
 def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_LIMIT) -> Any:

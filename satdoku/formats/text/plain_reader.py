@@ -28,7 +28,7 @@ from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .rows import GridRows
 from .scan import scanner_of
-from .sections import role_of_label, role_of_section
+from .sections import role_of_label, role_of_name, role_of_section, tells_apart
 
 if TYPE_CHECKING:
     from ..programs.opensudoku import Document
@@ -71,6 +71,8 @@ class PlainReader:
         self.role = ""
         self.in_section = self.has_sections = self.has_content = False
         self.number = 0
+        #: The last line that was a board by itself.
+        self.board_line = 0
         self.found = False
 
     @property
@@ -87,10 +89,12 @@ class PlainReader:
     @property
     def may_add(self) -> bool:
         """Whether the lines that are open may say more of the puzzle above them."""
-        lines = self.gathering.lines
-        return self.role in ("state", "solution") or any(
-            is_candidates(text) for text, _ in lines[:3]
-        )
+        has_lines = self.gathering.lines or self.block.rows
+        return bool(has_lines or self.role)
+
+    def takes(self, text: str) -> bool:
+        """Whether a line may be part of a board."""
+        return self.gathering.takes(text)
 
     def feed(self, text: str, number: int) -> Iterator[Item]:
         """Handle a line; line numbers must increase."""
@@ -112,7 +116,7 @@ class PlainReader:
 
     def _begun(self, text: str) -> Document | HtmlTable | Gathered | None:
         """Return the document that begins on this line, if one does."""
-        if self.record:
+        if self.record or not text.strip():
             return None
         if not self.string and (gathered := begun(text)):
             return gathered
@@ -352,6 +356,9 @@ class PlainReader:
             return
         for board in boards:
             yield from self._singly(lines[place : board.first])
+            names = [text for text, _ in lines[max(place, board.first - 1) : board.row + 1]]
+            roles = filter(None, map(role_of_name, names))
+            self.role = next(roles, self.role)
             yield from self._board(board, lines[board.row][1])
             place = board.last + 1
         yield from self._singly(lines[place:])
@@ -377,17 +384,24 @@ class PlainReader:
         if board.solution:
             yield Companion("solution", board.solution, number)
 
-    def _in_role(self, what: Puzzle | CandidateGrid, number: int) -> Item:
+    def _in_role(self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True) -> Item:
         """Return a board as what its section or its label says that it is."""
         role = self.role
+        is_in_list = not is_drawn and self.board_line == number - 1
+        if not is_drawn:
+            self.board_line = number
         if not self.in_section:
             self.role = ""
-        if role == "solution" and isinstance(what, Puzzle) and 0 not in what.cells:
-            return Companion("solution", what, number)
         if role == "state" or isinstance(what, CandidateGrid):
-            return Companion("state", what, number)
-        assert isinstance(what, Puzzle)
-        return number, what
+            return Companion("state", what, number, is_drawn)
+        if role == "solution" and 0 not in what.cells:
+            return Companion(role, what, number, is_drawn)
+        if role in ("regions", "aside", "mask"):
+            return Companion(role, what, number, is_drawn)
+        # Of lines in a list each is a puzzle, though it be a full one.
+        if is_in_list or self.in_section:
+            return number, what
+        return Companion("below", what, number, is_drawn)
 
     # -- Single lines -------------------------------------------------------------------------
 
@@ -407,6 +421,13 @@ class PlainReader:
         if isinstance(lines, ParseError):
             yield from self.interrupt(lines, number)
             return
+        label = ""
+        if lines[0].kind == "puzzle":
+            label = text[: lines[0].cells.columns[0] - 1].strip()
+            if not self.in_section:
+                self.role = role_of_label(label) or self.role
+            if len(lines) == 1 and tells_apart(label):
+                self.board_line = 0
         yield from self._lines(lines)
         if lines[0].kind in ("gap", "prose"):
             self.head.take(text)
@@ -433,8 +454,9 @@ class PlainReader:
             cells, size = item
             try:
                 puzzle = decode(cells, self.layout, size)
+                is_drawn = cells.columns[0] > LINE_LIMIT
                 if self.head.count:
-                    puzzle = self.head.of(puzzle, is_drawn=cells.columns[0] > LINE_LIMIT)
-                yield self._in_role(puzzle, cells.number)
+                    puzzle = self.head.of(puzzle, is_drawn)
+                yield self._in_role(puzzle, cells.number, is_drawn)
             except ParseError as error:
                 yield error

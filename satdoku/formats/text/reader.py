@@ -23,10 +23,10 @@ from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .borders import is_rule
 from .cells import Companion
-from .companions import with_companion
+from .companions import solves, with_companion, with_regions, with_unread
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
-from .sections import leads_on
+from .sections import leads_on, names_another
 
 if TYPE_CHECKING:
     from .cells import ReadPuzzle
@@ -235,7 +235,9 @@ class TextReader:
     if that was named; `inner` reads the lines of such a board. `last` is a board to which this line
     may add something: its state or solution, or, if `is_near` (it ended on the line before this
     one) and not `has_rules` (it has some from above), rules. `is_below`: it has some from below, so
-    no other board may follow directly.
+    no other board may follow directly. `is_drawn`: it stands on several lines; `is_solved`: its
+    solution came; `is_early`: it is the solution of a puzzle that may follow. `asides` say
+    something of the cells of the puzzle that follows.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -247,6 +249,8 @@ class TextReader:
         self.inner: PlainReader | None = None
         self.last: tuple[int, Puzzle] | None = None
         self.has_rules = self.is_below = self.is_near = False
+        self.is_drawn = self.is_solved = self.is_early = False
+        self.asides: list[Companion] = []
 
     @property
     def is_idle(self) -> bool:
@@ -294,6 +298,7 @@ class TextReader:
         """Yield the last board: rules below it are not waited for any longer."""
         last, self.last = self.last, None
         self.has_rules = self.is_below = self.is_near = False
+        self.is_solved = self.is_early = False
         if last:
             yield last
 
@@ -316,6 +321,8 @@ class TextReader:
             yield from self._take(inner.end())
         yield from self._take(self.plain.end())
         yield from self.release()
+        for aside in self.asides:
+            yield ParseError("what begins here is no puzzle by its name", aside.number)
         if self.rules:
             yield ParseError("rules without a board: put them directly above or below it", self.at)
 
@@ -344,7 +351,13 @@ class TextReader:
             return True
         if not self.last or self.is_below:
             return False
-        return self.plain.may_add or not text.strip() or leads_on(text)
+        if not text.strip():
+            return True
+        if names_another(text):
+            return False
+        if self.is_early:  # its puzzle may stand behind a label
+            return True
+        return self.plain.may_add or self.plain.takes(text) or leads_on(text)
 
     def _of_board(self, board: Layout, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line below the name of a layout, up to the end of its board."""
@@ -395,27 +408,62 @@ class TextReader:
     def _take(self, found: Iterable[Item]) -> Iterator[ReadPuzzle]:
         """Give each board the rules noted above it, and hold it back until the next line."""
         for one in found:
-            item = with_companion(self.last, one) if isinstance(one, Companion) else one
-            if (
-                isinstance(item, tuple)
-                and self.last
-                and item[0] == self.last[0]
-                and item is not one
-            ):
-                self.last = item
-                continue
+            if isinstance(one, Companion):
+                if self._is_of_last(one):
+                    continue
+                item: ReadPuzzle = one.number, one.puzzle
+            else:
+                item = one
+            if self.is_early and self.last and isinstance(item, tuple):
+                is_solved = solves(self.last[1], item[1])
+                self.last = None if is_solved else self.last
+            else:
+                is_solved = False
             yield from self.release()
+            self.is_solved = is_solved
+            self.is_early = isinstance(one, Companion) and one.kind == "solution"
+            self.is_drawn = isinstance(one, Companion) and one.is_drawn
             rules, named, self.rules = self.rules, self.board, ()
             self.board = self.inner = None
             if isinstance(item, ParseError):
                 yield item
                 continue
             try:
-                self.last = item[0], _ruled(item[1], rules)
+                self.last = item[0], self._with_asides(_ruled(item[1], rules))
                 self.has_rules = bool(rules or named)
                 self.is_near = True
             except LayoutError as error:
                 yield ParseError(str(error), self.at)
+
+    def _is_of_last(self, found: Companion) -> bool:
+        """Whether what was found belongs to the last board, to which it is added, or to the next;
+        else it is a board of its own."""
+        if self.last is None:
+            if found.kind in ("regions", "aside"):
+                self.asides.append(found)
+                return True
+            return False
+        is_solution = found.kind == "solution"
+        if is_solution and (self.is_solved or self.is_early):
+            return False  # of the puzzle that follows
+        line, above = self.last
+        puzzle = with_companion(above, found, self.is_drawn)
+        if puzzle is None:
+            return False
+        self.last = line, puzzle
+        self.is_solved = self.is_solved or is_solution
+        return True
+
+    def _with_asides(self, puzzle: Puzzle) -> Puzzle:
+        """Return the puzzle with what was said of its cells above it."""
+        asides, self.asides = self.asides, []
+        for aside in asides:
+            is_same = aside.what.layout.cell_count == puzzle.layout.cell_count
+            if aside.kind == "regions" and is_same and isinstance(aside.what, Puzzle):
+                puzzle = with_regions(puzzle, aside.what, f"on line {aside.number}")
+            else:
+                puzzle = with_unread(puzzle, aside)
+        return puzzle
 
 
 def with_rules(board: Layout, rules: Iterable[str]) -> Layout:

@@ -4,6 +4,8 @@
 ['puzzle', 'state', 'state', 'other']
 >>> role_of_label("Solution:"), role_of_label("The solution is hard to find in this one.")
 ('solution', '')
+>>> role_of_label("My progress so far:"), role_of_label("Colours"), names_another("Puzzle 2")
+('state', 'aside', True)
 """
 
 from __future__ import annotations
@@ -17,12 +19,40 @@ PUZZLES = ["puzzle", "givens", "clues", "grid", "board", "sudoku", "start", "pro
 STATES = ["state", "current", "progress", "pencilmarks", "candidates", "marks"]
 SOLUTIONS = ["solution", "solved", "answer"]
 LONGEST_LABEL = 60
+ARROWS = ("=>", "->", "→", "⇒")
 SOLUTION = re.compile(
-    r"\W*(?:(?:the|its|a|full|complete|unique|final)\s+)*"
-    r"(?:solution|solved|answer)(?:\s+(?:grid|board|is|was|\d+))?\W*",
+    r"\W*(?:(?:the|its|a|full|complete|unique|final|expected|correct)\s+)*"
+    r"(?:solution|solved|answer|sol|lösung|solución|soluzione|solução|oplossing)"
+    r"(?:\s+(?:grid|board|is|was|\d+))?\W*",
+    re.IGNORECASE,
+)
+STATE = re.compile(
+    r"\W*(?:(?:the|my|our|its|all|current|present)\s+)*"
+    r"(?:state|current|progress|position|candidates|pencil[\s-]*marks|marks)"
+    r"(?:\s+(?:so\s+far|now|grid|board|is|are))*\W*",
+    re.IGNORECASE,
+)
+REGIONS = re.compile(r"\W*(?:(?:the|irregular|jigsaw)\s+)*regions?(?:\s+map)?\W*", re.IGNORECASE)
+#: What else may be told cell by cell: no digits of a puzzle.
+ASIDE = re.compile(
+    r"\W*(?:the\s+)?(?:colou?rs?|colou?ring|cages?|counts?|shading|areas?|zones?)"
+    r"(?:\s+(?:map|grid))?\W*",
+    re.IGNORECASE,
+)
+#: Which cells hold givens; such a head may stand above a puzzle, too.
+MASK = re.compile(r"\W*(?:fixed|givens?|mask|locked)(?:\s+(?:cells|mask))?\W*", re.IGNORECASE)
+ROLES = {"solution": SOLUTION, "state": STATE, "regions": REGIONS, "aside": ASIDE, "mask": MASK}
+#: What begins another puzzle: its number, or a word for the next.
+ANOTHER = re.compile(
+    r"\b(?:puzzle|sudoku|problem|board|grid|game|quiz|example|level|day|no|nr|number|rätsel)\b"
+    r"\W{0,3}\d{1,6}\b(?![-.\d*_?]{3})|#\s?\d|^\s*\(?\d{1,3}[.):]\s*$|\b(?:next|another|second|new)\b",
     re.IGNORECASE,
 )
 
+#: A name to which a value is given, in code or JSON.
+NAMED = re.compile(
+    r"[\s{]*(?:[\w<>\[\].]+\s+){0,3}[\"']?(\w+)[\"']?(?:\[\d*\])*\s*:?[:=]\s*[\[({|]"
+)
 HEADER = re.compile(r"\[\w+\]\s*")
 
 
@@ -47,7 +77,28 @@ def role_of_label(text: str) -> str:
     """Return what a line of prose says that the board below it is; "" if it says nothing."""
     if len(text) > LONGEST_LABEL:
         return ""
-    return "solution" if SOLUTION.fullmatch(text) else ""
+    return next((role for role, label in ROLES.items() if label.fullmatch(text)), "")
+
+
+def role_of_name(text: str) -> str:
+    """Return what the name before a board says that it is, in code; "" if it says nothing.
+
+    >>> role_of_name("const regions = [[1, 1, 2, 2],"), role_of_name("grid = [[1, 0, 0, 0],")
+    ('regions', '')
+    """
+    name = NAMED.match(text)
+    return role_of_label(name[1]) if name else ""
+
+
+def names_another(text: str) -> bool:
+    """Whether a line says that a further puzzle follows."""
+    return not role_of_label(text) and ANOTHER.search(text) is not None
+
+
+def tells_apart(label: str) -> bool:
+    """Whether what stands before a board in its line is more than the label of a list's item."""
+    has_words = any(map(str.isalpha, label)) and not any(map(str.isdigit, label))
+    return label in ARROWS or (has_words and label.endswith((":", "=", *ARROWS)))
 
 
 def leads_on(text: str) -> bool:
@@ -55,6 +106,6 @@ def leads_on(text: str) -> bool:
     if text.startswith("["):
         header = HEADER.fullmatch(text)
         return header is not None
-    if role_of_label(text):
+    if role_of_label(text) or is_candidates(text):
         return True
-    return is_candidates(text)
+    return len(text) <= LONGEST_LABEL and not names_another(text)

@@ -94,11 +94,13 @@ def grid_in(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | None:
     items += reader.end()
     found = None
     for item in items:
-        what = item.what if isinstance(item, Companion) else item
-        if isinstance(what, CandidateGrid):
-            return what
-        if isinstance(what, tuple):
-            found = what[1]
+        if isinstance(item, Companion):
+            if isinstance(item.what, CandidateGrid):
+                return item.what
+            if item.kind == "below":
+                found = item.what
+        elif isinstance(item, tuple):
+            found = item[1]
     return found
 
 
