@@ -42,7 +42,7 @@ NAMES = {
         "LayoutError NoModel OutputError ParseError PuzzleError SatdokuError TheoryError "
         "TimeLimitReached WorkerKilled"
     ),
-    "formats.converting": "FormatRecord convert puzzle_formats",
+    "formats.converting": "ConvertedText FormatRecord convert puzzle_formats",
     "formats.text.reader": "PuzzleLike parse parse_all",
     "layout": "Layout",
     "listing": "Listing",

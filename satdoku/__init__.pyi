@@ -57,6 +57,7 @@ from .errors import SatdokuError as SatdokuError
 from .errors import TheoryError as TheoryError
 from .errors import TimeLimitReached as TimeLimitReached
 from .errors import WorkerKilled as WorkerKilled
+from .formats.converting import ConvertedText as ConvertedText
 from .formats.converting import convert as convert
 from .formats.converting import puzzle_formats as puzzle_formats
 from .formats.text.reader import PuzzleLike as PuzzleLike

@@ -596,7 +596,8 @@ def test_the_seeds_boards_are_all_found():
         items = found(path.read_text())
         # an error's message may have 81 characters as well
         counts[path.name[:3]] = sum(len(item) == 81 and " " not in item for item in items)
-    assert counts == {"000": 17, "001": 6, "002": 2, "003": 2, "004": 1}
+    # (The solutions of two of them, full boards below their puzzles, are no puzzles.)
+    assert counts == {"000": 17, "001": 5, "002": 2, "003": 1, "004": 1}
 
 
 @pytest.mark.slow_cases("--|--")

@@ -49,13 +49,15 @@ def blocks(language: str) -> list:
 
 @pytest.fixture
 def environment(tmp_path):
-    """`satdoku` on the PATH, and an empty folder to run in."""
-    program = tmp_path / "bin" / "satdoku"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m satdoku "$@"\n')
-    program.chmod(0o755)
+    """`satdoku`, and `python` that has it, on the PATH, and an empty folder to run in."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, what in (("satdoku", "-m satdoku "), ("python", "")):
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} {what}"$@"\n')
+        program.chmod(0o755)
     (tmp_path / "work").mkdir()
-    paths = f"{program.parent}:{os.environ['PATH']}"
+    paths = f"{programs}:{os.environ['PATH']}"
     return {
         "cwd": tmp_path / "work",
         "env": os.environ | {"PATH": paths, "PYTHONUNBUFFERED": ""},
