@@ -201,3 +201,17 @@ def test_several_cells_of_several_digits_are_candidates():
     found = parse("12 34 34 2\n34 12 1 3\n23 1 24 4\n4 23 23 1")
     assert found.layout.name.startswith("4x4+candidates")
     assert parse("{1,2} . . 3\n. . 1 .\n. . . .\n. . . .").cells[3] == 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        (["9" + "." * 15, "." * 15, *["." * 16] * 14], "line 2: a row of 15 cells"),
+        (["1" + "." * 15, *["." * 16] * 14], "15 rows of 16 cells: one is missing"),
+        (["1" + "." * 35, *["." * 36] * 34, "." * 37], "line 36: a row of 37 cells"),
+        (["1" + "." * 15, "Z" + "." * 15, *["." * 16] * 14], "line 2: 'Z' is not a symbol"),
+    ],
+)
+def test_one_wrong_row_leaves_the_others_rows_of_one_board(rows, says):
+    with pytest.raises(ParseError, match=says):
+        list(parse_all("\n".join(rows)))

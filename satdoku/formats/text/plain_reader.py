@@ -26,6 +26,7 @@ from .drawings import Drawings
 from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
+from .refusals import wrong_row
 from .rows import GridRows
 from .scan import scanner_of
 from .sections import role_of_label, role_of_name, role_of_section, tells_apart
@@ -348,7 +349,10 @@ class PlainReader:
         boards = gathering.boards() if found is None else found
         lines = gathering.end()
         place = 0
-        lacking = None if boards else lacks_a_cell([text for text, _ in lines])
+        texts = [text for text, _ in lines]
+        lacking = None if boards else lacks_a_cell(texts)
+        if not boards and self.layout is None:
+            lacking = lacking or wrong_row(texts)
         if lacking:
             at, problem = lacking
             number = lines[at][1]

@@ -11,14 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain
+from math import isqrt
 
 from ...board import Puzzle
 from ...layout import Layout
-from ...layout_data import MAX_SIZE
+from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
 from ...plurals import plural
+from .borders import is_gap
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .cell_meanings import meaning
+from .separators import TO_SPACES
 
 #: What stands between the rows of one list: separators and comments.
 BETWEEN = re.compile(r"(?:[\s,;]|//[^\n]*|#[^\n]*)*")
@@ -99,6 +102,31 @@ def _are_cells(rows: list[PlacedRow], size: int) -> bool:
     for start in range(0, count, size):
         cells.append(items[start : start + size])
     return isinstance(meaning(cells, None), Puzzle)
+
+
+def wrong_row(lines: list[str]) -> tuple[int, str] | None:
+    """Return the place of the row, and what is wrong, where lines without spaces are the rows of a
+    large board but for one; None for others, and where each line may be a small board itself."""
+    rows = [place for place, line in enumerate(lines) if not is_gap(line)]
+    marks = ["".join(lines[place].translate(TO_SPACES).split()) for place in rows]
+    widths = [len(row) for row in marks]
+    size = max(widths, key=widths.count, default=0)
+    count = len(rows)
+    right = [row for row in marks if len(row) == size]
+    is_large = size > 9 and isqrt(size) ** 2 == size
+    if not is_large or count not in (size - 1, size) or len(right) < size - 1:
+        return None
+    if all(any(mark not in BLANKS for mark in row) for row in right):
+        return None  # boards on a line have digits
+    for place, row in zip(rows, marks, strict=True):
+        if len(row) != size:
+            return place, f"a row of {len(row)} cells, where the others have {size}"
+        for mark in row:
+            if mark.upper() not in SYMBOLS[:size] and mark not in BLANKS:
+                return place, f"{mark!r} is not a symbol of a {size}x{size} board"
+    if count == size:
+        return None
+    return rows[-1], f"{plural(count, 'row')} of {size} cells: one is missing"
 
 
 def too_large(rows: list[list[str]]) -> str:
