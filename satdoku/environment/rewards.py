@@ -74,10 +74,6 @@ class Worth:
         self.disclosed = set[int]()
         self.shown = set[int]()
 
-    def disclose(self, cell: int) -> None:
-        """Take the worth of a cell that is open."""
-        self.disclosed_cells.add(cell)
-
     def now(self, position: Position) -> float:
         """Return the potential of a position."""
         status = position.status

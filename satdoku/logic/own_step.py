@@ -73,9 +73,6 @@ def own_single(position: Position, rows: Sequence[Technique], literal: int) -> L
     the board; None if there is none."""
     if literal < 0:
         return None
-    names = {row.name for row in rows}
-    for row in rows:
-        names.update(row.of)
     singles = list[LogicStep]()
     theory = position.theory
     for index in theory.occurrences[literal]:
@@ -84,9 +81,15 @@ def own_single(position: Position, rows: Sequence[Technique], literal: int) -> L
         others = (v for v in theory.members[index] if v != literal)
         if all(position.status[v] == DENIED for v in others):
             step = _single(position, literal, index)
-            if names.intersection((step.name, step.rule_name)):
+            if any(_finds(row, step) for row in rows):
                 singles.append(step)
     return min(singles, key=lambda step: step.tenths, default=None)
+
+
+def _finds(row: Technique, step: LogicStep) -> bool:
+    """Whether the technique, or one that it stands for, is that of the step."""
+    names = (step.name, step.rule_name)
+    return row.name in names or any(name in names for name in row.of)
 
 
 def _single(position: Position, variable: int, index: int) -> LogicStep:

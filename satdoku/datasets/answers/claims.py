@@ -49,7 +49,7 @@ class PlacementClaim:
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a text, without their ends."""
+    """Return the sentences of a text, each with its end."""
     return [part for part in SENTENCE.split(text) if part.strip()]
 
 

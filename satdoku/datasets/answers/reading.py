@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from ...board import Puzzle
 from ...errors import ParseError
@@ -44,13 +45,12 @@ class ParsedAnswer:
 def read_answer(text: str, puzzle: Puzzle) -> ParsedAnswer | None:
     """Return what a free-form answer says, None if it says nothing of a board that is
     understood."""
-    marks = marks_of(puzzle.layout)
     final, is_tagged = final_part(text)
-    reader = AnswerReader(puzzle, marks, is_tagged)
+    reader = AnswerReader(puzzle, is_tagged)
     found = reader.read(final[-LONGEST:])
     if len(final) <= LONGEST or _is_whole(found):
         return found
-    earlier = reader.read(_before(final, puzzle.layout, marks))
+    earlier = reader.read(_before(final, puzzle.layout, reader.marks))
     return earlier if _is_whole(earlier) else found
 
 
@@ -64,6 +64,13 @@ def marks_of(layout: Layout) -> dict[str, int]:
     for blank in "._0?":
         marks.setdefault(blank, 0)
     return marks
+
+
+@lru_cache(maxsize=16)  # many answers are to puzzles of one layout
+def _readers_of(layout: Layout) -> tuple[BoardReader, ClaimReader]:
+    """Return the readers of a layout's boards and placements."""
+    marks = marks_of(layout)
+    return BoardReader(layout, marks), ClaimReader(layout, marks)
 
 
 def _without_blank_lines(text: str) -> str:
@@ -97,13 +104,12 @@ def _is_whole(answer: ParsedAnswer | None) -> bool:
 class AnswerReader:
     """Reads answers to one puzzle. is_tagged: whether the text stood where only an answer does."""
 
-    def __init__(self, puzzle: Puzzle, marks: Marks, is_tagged: bool) -> None:
+    def __init__(self, puzzle: Puzzle, is_tagged: bool) -> None:
         self.puzzle = puzzle
         self.layout = puzzle.layout
-        self.marks = marks
         self.is_tagged = is_tagged
-        self.boards = BoardReader(puzzle.layout, marks)
-        self.claims = ClaimReader(puzzle.layout, marks)
+        self.boards, self.claims = _readers_of(puzzle.layout)
+        self.marks = self.boards.marks
 
     def read(self, text: str) -> ParsedAnswer | None:
         """Return what a part of an answer says."""
