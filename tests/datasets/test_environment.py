@@ -92,7 +92,7 @@ def test_a_move_that_only_follows_from_the_step_after_is_no_step_of_its_own():
     game.reset(puzzle=puzzle)
     out = game.act("place r1c1 9")
     assert (out.verdict, out.technique) == ("later", "")
-    assert out.text.startswith("later: in 2 steps, the first of them naked single: r1c7=8")
+    assert out.text.startswith("follows in 2 steps: first naked single: r1c7=8")
     cell, digit = np.array([0]), np.array([9])
     assert not satdoku.score_placements([puzzle], cell, digit).follows[0]
     assert Sudokus([puzzle]).place(cell, digit)[0] == 1
