@@ -30,26 +30,20 @@ def followed(
     """Return (cells, digits, whether each step follows by a base rule), all as arrays; the
     arguments, and errors raised, are those of `score_placements`. array: N × cells."""
     board.must_be_plain("scoring placements")
-    count = len(array)
     cells = np.asarray(cells, np.int64)
     digits = np.asarray(digits, np.int64)
-    away = np.broadcast_to(np.asarray(denied, bool), count)
+    count = len(array)
     if cells.shape != (count,) or digits.shape != (count,):
         raise PuzzleError(f"{count:,} boards, {cells.size:,} cells and {digits.size:,} digits")
     _must_be_within("cell", cells, 0, board.cell_count - 1)
     _must_be_within("digit", digits, 1, board.size)
     follows = np.zeros(count, bool)
+    removes = np.broadcast_to(np.asarray(denied, bool), count)
     houses = _Houses(board)
     for start in range(0, count, BLOCK):
         part = slice(start, start + BLOCK)
-        boards = array[part]
-        places = cells[part]
-        marks = digits[part]
-        possible = houses.possible(boards, marks)
-        places_digit = houses.places(boards, places, marks, possible)
-        rows = np.arange(len(boards))
-        removes = (boards[rows, places] == 0) & ~possible[rows, places]
-        follows[part] = np.where(away[part], removes, places_digit)
+        block = _Block(houses, array[part], cells[part], digits[part])
+        follows[part] = np.where(removes[part], block.is_removable(), block.is_single())
     return cells, digits, follows
 
 
@@ -65,34 +59,77 @@ class _Houses:
 
     def __init__(self, layout: Layout) -> None:
         self.size = layout.size
-        self.inside = np.zeros((len(layout.houses), layout.cell_count), np.float32)
+        shape = (len(layout.houses), layout.cell_count)
+        self.inside = np.zeros(shape, np.float32)
         for row, house in zip(self.inside, layout.houses, strict=True):
-            row[list(house.cells)] = 1
+            members = list(house.cells)
+            row[members] = 1
         self.whole = self.inside.sum(1) == layout.size
-        is_itself = np.eye(layout.cell_count, dtype=bool)
-        neighbours = (self.inside.T @ self.inside > 0) & ~is_itself
+        shared = self.inside.T @ self.inside
+        np.fill_diagonal(shared, 0)
+        neighbours = shared > 0
         most = int(neighbours.sum(1).max())
-        self.near = np.argsort(~neighbours, 1, kind="stable")[:, :most]
+        order = np.argsort(~neighbours, 1, kind="stable")
+        self.near = order[:, :most]
         self.is_near = np.take_along_axis(neighbours, self.near, 1)
 
-    def possible(self, boards: np.ndarray, digits: np.ndarray) -> np.ndarray:
-        """Return N × cells: the blank cells whose houses do not hold the board's digit yet."""
-        holds = (boards == digits[:, None]).astype(np.float32) @ self.inside.T > 0
-        open_: np.ndarray = (boards == 0) & (holds.astype(np.float32) @ self.inside == 0)
-        return open_
 
-    def places(
-        self, boards: np.ndarray, cells: np.ndarray, digits: np.ndarray, possible: np.ndarray
-    ) -> np.ndarray:
+class _Block:
+    """Some boards, with a cell and a digit of each. possible: N × cells, the blank cells whose
+    houses do not hold the board's digit yet."""
+
+    def __init__(
+        self, houses: _Houses, boards: np.ndarray, cells: np.ndarray, digits: np.ndarray
+    ) -> None:
+        self.houses = houses
+        self.boards = boards
+        self.cells = cells
+        self.digits = digits
+        inside = houses.inside
+        is_digit = boards == digits[:, None]
+        holds = is_digit.astype(np.float32) @ inside.T > 0
+        is_seen = holds.astype(np.float32) @ inside > 0
+        self.possible = (boards == 0) & ~is_seen
+
+    def _at_cell(self, values: np.ndarray) -> np.ndarray:
+        """Return what an array, N × cells, says of each board's cell."""
+        rows = np.arange(len(values))
+        found: np.ndarray = values[rows, self.cells]
+        return found
+
+    def is_removable(self) -> np.ndarray:
+        """Return whether each cell is blank and sees its digit."""
+        is_blank = self._at_cell(self.boards) == 0
+        is_possible = self._at_cell(self.possible)
+        removable: np.ndarray = is_blank & ~is_possible
+        return removable
+
+    def is_single(self) -> np.ndarray:
         """Return whether each digit is a single in its cell: the only place of the digit in a
-        house, or the last digit of the cell. possible: as of `possible`."""
-        rows = np.arange(len(boards))
-        has_one_place = (possible.astype(np.float32) @ self.inside.T == 1) & self.whole
-        hidden = (has_one_place & (self.inside.T[cells] > 0)).any(1)
-        around = np.take_along_axis(boards, self.near[cells], 1) * self.is_near[cells]
-        # the digits that a cell sees, as bits
-        seen = np.bitwise_or.reduce(np.uint64(1) << around.astype(np.uint64), 1)
-        left = np.uint64(2 ** (self.size + 1) - 2) & ~seen
-        naked = left == np.uint64(1) << digits.astype(np.uint64)
-        single: np.ndarray = possible[rows, cells] & (hidden | naked)
-        return single
+        house, or the last digit of the cell."""
+        single: np.ndarray = self._is_hidden_single() | self._is_naked_single()
+        return single & self._at_cell(self.possible)
+
+    def _is_hidden_single(self) -> np.ndarray:
+        inside = self.houses.inside
+        places = self.possible.astype(np.float32) @ inside.T
+        has_one_place = (places == 1) & self.houses.whole
+        of_cell = inside.T[self.cells] > 0
+        return (has_one_place & of_cell).any(1)
+
+    def _is_naked_single(self) -> np.ndarray:
+        near = self.houses.near[self.cells]
+        around = np.take_along_axis(self.boards, near, 1)
+        around = around * self.houses.is_near[self.cells]
+        bits = _bit(around)
+        seen = np.bitwise_or.reduce(bits, 1)
+        every = np.uint64(2 ** (self.houses.size + 1) - 2)
+        left = every & ~seen
+        naked: np.ndarray = left == _bit(self.digits)
+        return naked
+
+
+def _bit(digits: np.ndarray) -> np.ndarray:
+    """Return a word for each digit, with the digit's bit set."""
+    places = digits.astype(np.uint64)
+    return np.uint64(1) << places
