@@ -107,23 +107,28 @@ class _Block:
     def is_single(self) -> np.ndarray:
         """Return whether each digit is a single in its cell: the only place of the digit in a
         house, or the last digit of the cell."""
-        single: np.ndarray = self._is_hidden_single() | self._is_naked_single()
-        return single & self._at_cell(self.possible)
+        hidden = self._is_hidden_single()
+        naked = self._is_naked_single()
+        possible = self._at_cell(self.possible)
+        single: np.ndarray = possible & (hidden | naked)
+        return single
 
     def _is_hidden_single(self) -> np.ndarray:
         inside = self.houses.inside
         places = self.possible.astype(np.float32) @ inside.T
         has_one_place = (places == 1) & self.houses.whole
         of_cell = inside.T[self.cells] > 0
-        return (has_one_place & of_cell).any(1)
+        hidden: np.ndarray = np.any(has_one_place & of_cell, 1)
+        return hidden
 
     def _is_naked_single(self) -> np.ndarray:
         near = self.houses.near[self.cells]
-        around = np.take_along_axis(self.boards, near, 1)
-        around = around * self.houses.is_near[self.cells]
+        is_near = self.houses.is_near[self.cells]
+        around = is_near * np.take_along_axis(self.boards, near, 1)
         bits = _bit(around)
         seen = np.bitwise_or.reduce(bits, 1)
-        every = np.uint64(2 ** (self.houses.size + 1) - 2)
+        size = self.houses.size
+        every = np.uint64(2 ** (size + 1) - 2)
         left = every & ~seen
         naked: np.ndarray = left == _bit(self.digits)
         return naked
@@ -132,4 +137,5 @@ class _Block:
 def _bit(digits: np.ndarray) -> np.ndarray:
     """Return a word for each digit, with the digit's bit set."""
     places = digits.astype(np.uint64)
-    return np.uint64(1) << places
+    bits: np.ndarray = np.uint64(1) << places
+    return bits
