@@ -13,7 +13,7 @@ from ..frozen import frozen
 
 #: The marks at an end of a line.
 End = Literal["", "bulb", "circle", "diamond", "square", "arrow"]
-INK, GREY, PALE = "#1b1f24", "#9aa2ad", "#d5d9df"
+INK, GREY, PALE, WHITE = "#1b1f24", "#9aa2ad", "#d5d9df", "#ffffff"
 
 
 @frozen

@@ -17,10 +17,9 @@ def between(plan: Plan, constraint: Constraint, style: Between) -> Iterator[str]
     for a, b in combinations(constraint.cells, 2):
         r, c = plan.layout.places.place(a)
         r2, c2 = plan.layout.places.place(b)
-        are_beside = abs(r - r2) + abs(c - c2) == 1
-        if not are_beside and len(constraint.cells) > 2:
+        if abs(r - r2) + abs(c - c2) != 1:
             continue
-        middle = middle_of([plan.middle(a), plan.middle(b)])
+        middle = plan.edge_middle(constraint, a, b)
         if style.sign:
             yield _sign(middle, (r2 - r, c2 - c))
         else:
