@@ -18,7 +18,8 @@ drawn side by side claims nothing: marks on an edge, clues outside, outlines wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -27,7 +28,7 @@ from ..geometry import Cells
 from ..layout_data import LayoutData
 from . import styles
 from .constraint import Constraint
-from .geometry import distance, is_diagonal, pieces
+from .geometry import Pair, distance, is_diagonal, pieces
 from .kind_table import kind_named
 from .styles import NOTE, Along, Between, Meeting, Note, Outline, Outside, Shade, Style
 
@@ -39,52 +40,149 @@ MOST_OUTLINES = 6
 CELL_BY_CELL = ("snake", "schrodinger")
 
 
+#: Width of a mark on an edge with its clearance, radius of a circle where cells meet; place of a
+#: text in its cell's corner, and its width without and for each character. In pixels.
+MARK, CIRCLE, LABEL_PLACE, LABEL_WIDTH, LABEL_CHARACTER = 15.5, 14, 2.5, 3, 6.4
+
+
 @frozen
 class RuleDrawing:
     """A rule of a board and how it is drawn there: as a note if it is told in words. labelled: the
-    cell with its text, if it has one."""
+    cell with its text, if it has one. marks: of a mark between cells the two cells of each, and its
+    distance from the middle of their edge."""
 
     constraint: Constraint
     style: Style
     labelled: int | None = None
-
-
-def style_of(constraint: Constraint) -> Style:
-    """Return how a constraint is drawn by itself: as a note if it names no cells."""
-    return kind_named(constraint.kind).draws if constraint.cells else NOTE
+    marks: tuple[tuple[int, int, float], ...] = ()
 
 
 @lru_cache(maxsize=64)
 def rule_drawings(layout: LayoutData) -> tuple[RuleDrawing, ...]:
     """Return how each rule of a board is drawn. What is there twice is drawn once."""
-    owners: dict[Hashable, Hashable] = {("fill", cell): None for cell in shaded_houses(layout)}
-    rules = list(dict.fromkeys(layout.constraints))
-    crowded = Counter((c.kind, cell) for c in rules for cell in c.cells)
-    outlines = Counter[int]()
-    found = []
-    for constraint in rules:
+    drawn = _Drawn(layout)
+    rules = dict.fromkeys(layout.constraints)
+    found = {}
+    # marks on edges are last: they have what room is left
+    for constraint in sorted(rules, key=lambda rule: isinstance(style_of(rule), Between)):
+        found[constraint] = drawn.drawing_of(constraint)
+    return tuple([drawn.with_marks(found[constraint]) for constraint in rules])
+
+
+class _Drawn:
+    """What is drawn so far. owners: of spots; labels: the text in a cell's corner; circles: the
+    cells around each; on_edges: the rules with a mark on an edge."""
+
+    def __init__(self, layout: LayoutData) -> None:
+        self.layout = layout
+        self.owners: dict[Hashable, Hashable] = {}
+        self.owners |= {("fill", cell): None for cell in shaded_houses(layout)}
+        self.crowded = Counter(
+            (rule.kind, cell) for rule in {*layout.constraints} for cell in rule.cells
+        )
+        self.outlines = Counter[int]()
+        self.labels: dict[int, str] = {}
+        self.circles: list[Cells] = []
+        self.on_edges: dict[frozenset[int], list[Constraint]] = {}
+
+    def drawing_of(self, constraint: Constraint) -> RuleDrawing:
+        """Return how a rule is drawn beside those that are."""
         style = style_of(constraint)
         claims = list(_claims(constraint, style))
-        is_free = not any(_is_taken(owners, *claim) for claim in claims)
+        told = RuleDrawing(constraint, NOTE)
+        if any(_is_taken(self.owners, *claim) for claim in claims):
+            return told
+        if not _is_usual(constraint, style, self.layout):
+            return told
         labelled = None
-        if text_of(constraint, style):
-            usual, *others = _for_labels(constraint, layout)
-            alone = [cell for cell in others if crowded[constraint.kind, cell] == 1]
-            free = [cell for cell in (usual, *alone) if ("label", cell) not in owners]
-            labelled = free[0] if free else None
-            is_free = is_free and bool(free)
-        if isinstance(style, Outline):
-            is_free = is_free and max(outlines[cell] for cell in constraint.cells) < MOST_OUTLINES
-        if not is_free or not _is_usual(constraint, style, layout):
-            found.append(RuleDrawing(constraint, NOTE))
-            continue
-        owners.update(claims)
+        said = text_of(constraint, style)
+        if said:
+            labelled = self._label_cell(constraint)
+            if labelled is None:
+                return told
+        match style:
+            case Outline():
+                if max(self.outlines[cell] for cell in constraint.cells) >= MOST_OUTLINES:
+                    return told
+                self.outlines.update(constraint.cells)
+            case Between():
+                edges = list(_edges(constraint, self.layout))
+                if not all(map(self._has_room, edges)):
+                    return told
+                for edge in edges:
+                    self.on_edges.setdefault(frozenset(edge), []).append(constraint)
+            case Meeting():
+                self.circles.append(constraint.cells)
+            case _:
+                pass
+        self.owners.update(claims)
         if labelled is not None:
-            owners["label", labelled] = None
-        if isinstance(style, Outline):
-            outlines.update(constraint.cells)
-        found.append(RuleDrawing(constraint, style, labelled))
-    return tuple(found)
+            self.labels[labelled] = said
+        return RuleDrawing(constraint, style, labelled)
+
+    def _label_cell(self, constraint: Constraint) -> int | None:
+        """Return the cell for a rule's text: the usual one, or one in no other mark of the kind."""
+        usual, *others = _for_labels(constraint, self.layout)
+        alone = [cell for cell in others if self.crowded[constraint.kind, cell] == 1]
+        return next((cell for cell in (usual, *alone) if cell not in self.labels), None)
+
+    def _has_room(self, edge: Pair) -> bool:
+        """Whether one more mark has room on an edge."""
+        low, high = self._free(edge)
+        return high - low >= MARK * (len(self.on_edges.get(frozenset(edge), ())) + 1)
+
+    def _free(self, edge: Pair) -> tuple[float, float]:
+        """Return the part of an edge between circles at its ends and a text, from its middle."""
+        places = self.layout.places
+        first, second = min(edge), max(edge)
+        row, column = places.place(first)
+        is_upright = places.place(second)[0] == row
+        low = -styles.CELL / 2
+        high = styles.CELL / 2
+        if not is_upright and second in self.labels:
+            width = LABEL_WIDTH + LABEL_CHARACTER * len(self.labels[second])
+            low += label_start(second, self.circles) + width
+        for cells in self.circles:
+            if first in cells and second in cells:
+                corner_row, corner_column = places.place(min(cells))
+                if (corner_row < row) if is_upright else (corner_column < column):
+                    low = max(low, CIRCLE - styles.CELL / 2)
+                else:
+                    high = styles.CELL / 2 - CIRCLE
+        return low, high
+
+    def with_marks(self, drawing: RuleDrawing) -> RuleDrawing:
+        """Return the drawing with the places of its marks, beside each other on their edges."""
+        if not isinstance(drawing.style, Between):
+            return drawing
+        marks = []
+        for edge in _edges(drawing.constraint, self.layout):
+            some = self.on_edges[frozenset(edge)]
+            low, high = self._free(edge)
+            # in the middle of the edge, or as near to it as there is room
+            half = MARK * len(some) / 2
+            middle = min(max(0, low + half), high - half)
+            shift = middle - half + MARK * (some.index(drawing.constraint) + 0.5)
+            marks.append((*edge, shift))
+        return replace(drawing, marks=tuple(marks))
+
+
+def label_start(cell: int, circles: Iterable[Cells]) -> float:
+    """Return where a text begins in its cell's corner: beside a circle there."""
+    is_circled = any(cell == max(cells) and len(cells) == 4 for cells in circles)
+    return LABEL_PLACE + CIRCLE if is_circled else LABEL_PLACE
+
+
+def _edges(constraint: Constraint, layout: LayoutData) -> Iterator[Pair]:
+    """Yield the cells of each edge with a mark of a rule."""
+    for a, b in combinations(constraint.cells, 2):
+        if _is_beside(layout, a, b):
+            yield a, b
+
+
+def style_of(constraint: Constraint) -> Style:
+    """Return how a constraint is drawn by itself: as a note if it names no cells."""
+    return kind_named(constraint.kind).draws if constraint.cells else NOTE
 
 
 def _is_taken(owners: Mapping[Hashable, Hashable], spot: Hashable, owner: Hashable) -> bool:
@@ -232,7 +330,10 @@ def _claims(constraint: Constraint, style: Style) -> Iterator[Claim]:
             yield from _of_shade(constraint, style)
         case Meeting():
             yield ("point", frozenset(constraint.cells)), None
-        case Between() | Outside() | Outline() | Note():
+        case Between():
+            for pair in combinations(constraint.cells, 2):
+                yield ("point", frozenset(pair)), Between
+        case Outside() | Outline() | Note():
             pass
 
 

@@ -11,7 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from satdoku import Constraint, Layout
@@ -23,6 +23,8 @@ CELL = 54
 Point = tuple[float, float]
 #: The cells inside an outline, its colour, and whether it is dashed.
 Ring = tuple[Cells, str, bool]
+#: Left, top, right, bottom.
+Box = tuple[float, float, float, float]
 #: Greys nearer than this look alike.
 ALIKE = 24
 #: Radius of a dot, a paper circle behind a sign, a ring outside, a circle where cells meet, a bulb,
@@ -63,7 +65,9 @@ def marks_of(svg: str) -> list[Mark]:
     shifts = {}
     for group in root:
         if group.tag.endswith("}g"):
-            x, y = map(float, re.findall(r"translate\(([-\d.]+) ([-\d.]+)\)", group.get("transform"))[0])
+            x, y = map(
+                float, re.findall(r"translate\(([-\d.]+) ([-\d.]+)\)", group.get("transform"))[0]
+            )
             shifts |= dict.fromkeys(group, (x, y))
     for element in root.iter():
         tag = element.tag.split("}")[1]
@@ -130,7 +134,9 @@ class Reader:
         return abs(_luminance(one) - _luminance(other)) < ALIKE
 
     def styled(self, style: type) -> list[tuple[str, styles.Style]]:
-        return [(name, KINDS[name].draws) for name in self.kinds if isinstance(KINDS[name].draws, style)]
+        return [
+            (name, KINDS[name].draws) for name in self.kinds if isinstance(KINDS[name].draws, style)
+        ]
 
     def only(self, names: list[str], what: object) -> str:
         if len(set(names)) != 1:
@@ -140,10 +146,28 @@ class Reader:
     # -- Constraints ------------------------------------------------------------------------------
 
     def constraints(self) -> list[Constraint]:
+        self.must_be_uncovered()
         return [
             *self.shades(), *self.lines(), *self.outlines(), *self.between(), *self.meetings(),
             *self.outside(),
         ]  # fmt: skip
+
+    def must_be_uncovered(self) -> None:
+        """No text, and no circle on an edge or a corner, is touched by what is drawn after it."""
+        boxes: list[Box] = []
+        for mark in self.marks:
+            small = mark.is_circle(DOT, SIGN, *MEETING)
+            box = None
+            if mark.tag == "text":
+                box = _box_of_text(mark)
+            elif small or ("label" in mark.look and mark.tag == "rect"):
+                box = _box_of_shape(mark)
+            if box is None:
+                continue
+            for other in boxes if mark.tag != "text" else ():
+                if _meet(box, other):
+                    raise NotReadableError(f"{mark} over {other}")
+            boxes.append(box)
 
     def shades(self) -> Iterator[Constraint]:
         found: dict[str, list[tuple[int, str]]] = defaultdict(list)
@@ -192,7 +216,11 @@ class Reader:
         return []
 
     def foot(self, cell: int) -> tuple[int, ...]:
-        said = [m.said for m in self.marks if m.look.get("font-size") == "10" and self.cell(m.at) == cell]
+        said = [
+            m.said
+            for m in self.marks
+            if m.look.get("font-size") == "10" and self.cell(m.at) == cell
+        ]
         return tuple(map(int, said[0]))
 
     # -- Lines ------------------------------------------------------------------------------------
@@ -202,7 +230,11 @@ class Reader:
         tips: dict[str, set[int]] = defaultdict(set)
         pills = []
         for mark in self.marks:
-            if mark.tag != "path" or mark.look.get("fill") != "none" or mark.look["d"].endswith("Z"):
+            if (
+                mark.tag != "path"
+                or mark.look.get("fill") != "none"
+                or mark.look["d"].endswith("Z")
+            ):
                 continue
             look = (mark.size("stroke-width"), mark.look.get("stroke-dasharray", ""))
             cells = [self.cell(point) for point in mark.points[0]]
@@ -212,7 +244,8 @@ class Reader:
             names = [
                 name
                 for name, style in self.styled(styles.Along)
-                if look == (style.width, style.dashes) and self.alike(mark.look["stroke"], style.colour)
+                if look == (style.width, style.dashes)
+                and self.alike(mark.look["stroke"], style.colour)
                 if bool(mark.points[1:]) == (style.end == "arrow")
             ]
             if None in cells or not names:
@@ -284,7 +317,11 @@ class Reader:
                 line = (*pill, *line[1:])
                 values = (len(pill),)
         if style.text:
-            labels = [said for cell, said, _ in self.labels() if cell in line and _numbers(style.text, said) is not None]
+            labels = [
+                said
+                for cell, said, _ in self.labels()
+                if cell in line and _numbers(style.text, said) is not None
+            ]
             [values] = {_numbers(style.text, said) for said in labels}
         elif KINDS[name].values[1] and not style.ring:
             values = self.told_number(name)
@@ -293,7 +330,9 @@ class Reader:
     def told_number(self, name: str) -> tuple[int, ...]:
         """The number that the rules' text gives."""
         kind = KINDS[name]
-        pattern = re.escape(re.sub(r" \(default[^)]*\)", "", kind.seen or kind.sentence).split("{it}")[-1])
+        pattern = re.escape(
+            re.sub(r" \(default[^)]*\)", "", kind.seen or kind.sentence).split("{it}")[-1]
+        )
         found = set(re.findall(pattern.replace(r"\{0\}", r"(\d+)"), self.rules, re.IGNORECASE))
         numbers = {n for one in found for n in ([one] if isinstance(one, str) else one)}
         if len(numbers) != 1:
@@ -407,7 +446,9 @@ class Reader:
 
     def text_at(self, at: Point, within: float) -> str:
         texts = [m for m in self.marks if m.tag == "text" and "label" not in m.look]
-        near = [m for m in texts if abs(m.at[0] - at[0]) < within / 2 and abs(m.at[1] - at[1]) < within]
+        near = [
+            m for m in texts if abs(m.at[0] - at[0]) < within / 2 and abs(m.at[1] - at[1]) < within
+        ]
         return " ".join(m.said for m in near)
 
     def between(self) -> Iterator[Constraint]:
@@ -419,7 +460,11 @@ class Reader:
                     raise NotReadableError(f"a mark over a mark at {mark.at}")
                 seen.append(mark.at)
                 yield self.dot(mark, edge)
-            elif len(mark.points) == 1 and mark.look.get("stroke") == INK and mark.size("stroke-width") == 2:
+            elif (
+                len(mark.points) == 1
+                and mark.look.get("stroke") == INK
+                and mark.size("stroke-width") == 2
+            ):
                 one, tip, other = mark.points[0]
                 opening = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
                 pair = self.edge(((tip[0] + opening[0]) / 2, (tip[1] + opening[1]) / 2))
@@ -508,6 +553,31 @@ class Reader:
         return tuple(line)
 
 
+def _box_of_text(mark: Mark) -> Box:
+    """About where a text's glyphs are."""
+    size = mark.size("font-size")
+    width = 0.56 * size * len(mark.said)
+    x, y = mark.at
+    if "label" in mark.look:
+        x += 1.5
+        y += 10
+    left = x - {"middle": width / 2, "end": width}.get(mark.look.get("text-anchor", ""), 0)
+    return left, y - 0.72 * size, left + width, y
+
+
+def _box_of_shape(mark: Mark) -> Box:
+    x, y = mark.at
+    if mark.tag == "rect":
+        return x, y, x + mark.size("width"), y + mark.size("height")
+    # of a circle the square inside it with its corners cut
+    reach = 0.85 * mark.size("r")
+    return x - reach, y - reach, x + reach, y + reach
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
 def _far(a: Point, b: Point) -> float:
     return ((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5
 
@@ -535,5 +605,3 @@ def _numbers(pattern: str, said: str) -> tuple[int, ...] | None:
     if not found.groups():
         return ()
     return tuple(map(int, found[1])) if "{}" in pattern else (int(found[1]),)
-
-

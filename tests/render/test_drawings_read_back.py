@@ -20,9 +20,11 @@ from satdoku.constraints.kind_table import KINDS, Kind
 from satdoku.constraints.rules_text import rules_of, untold
 from satdoku.errors import SatdokuError
 from satdoku.languages import translator
+from satdoku.operations.variant_generation import place_constraints
+from satdoku.random_stream import RandomStream
 from satdoku.render.picture.svg import puzzle_picture
 
-from .drawing_reader import NotReadableError, Reader
+from .drawing_reader import Reader
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery.txt"
 BOARD = Layout.named("6x6")
@@ -133,7 +135,9 @@ def cells_of(kind: Kind, layout: Layout, stream: random.Random) -> list[int]:
     for _ in range(1 if isinstance(style, styles.Between) else stream.randrange(2, 5)):
         r, c = places.place(walk[-1] if is_line else stream.choice(walk))
         reach = (-1, 0, 1)
-        steps = [(y, x) for y, x in product(reach, reach) if (y, x) != (0, 0) and (is_line or not y * x)]
+        steps = [
+            (y, x) for y, x in product(reach, reach) if (y, x) != (0, 0) and (is_line or not y * x)
+        ]
         near = [places.cell_at(r + y, c + x) for y, x in steps]
         open_cells = [one for one in near if one is not None and one not in walk]
         if open_cells:
@@ -143,7 +147,8 @@ def cells_of(kind: Kind, layout: Layout, stream: random.Random) -> list[int]:
 
 #: Numbers of rules, for kinds where any will not do.
 VALUES = {"quadruple": (2, 3), "contain-exactly": (1, 2), "look-and-say": (1, 2), "whisper": (3,),
-          "candidates": (1, 4), "equal-sums": (2, 1), "same-values": (2,), "lockout": (2,)}  # fmt: skip
+          "candidates": (1, 4), "equal-sums": (2, 1), "same-values": (2,),
+          "lockout": (2,)}  # fmt: skip
 
 
 def random_board(kinds: tuple[str, ...], seed: int, each: int = 4) -> Layout:
@@ -186,3 +191,89 @@ def test_each_kind_is_read_back_from_its_drawing(name: str) -> None:
 def test_kinds_that_meet_are_read_back(name: str) -> None:
     for other in SOME:
         law((name, other), 1, numbered=False)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "difference:r1c1,r1c2+ratio:r1c1,r1c2",
+        "difference:r1c1,r2c1+pair-sum:5:r1c1,r2c1+killer:13:r2c1,r2c2",
+        "killer:13:r2c2,r2c3+quadruple:1,2,3:r1c1,r1c2,r2c1,r2c2",
+        "killer:7:r1c1,r1c2+sum:9:r1c1,r2c1",
+        "little-killer:9:r1c2,r2c3,r3c4,r4c5,r5c6+sandwich:5:r1c1-r6c1",
+    ],
+)
+def test_marks_that_meet_stand_apart(rules: str) -> None:
+    layout = Layout.named(f"6x6+{rules}")
+    assert not any(isinstance(rule.style, styles.Note) for rule in rule_drawings(layout))
+    assert read_back(layout) == canonical(list(layout.constraints), layout)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "odd:r1c1+thermometer:r1c1,r1c2",
+        "whisper:r1c1-r1c3+renban:r1c2-r1c4",
+        "palindrome:r1c1-r1c3+palindrome:r1c3-r3c3",
+        "difference:r1c1,r3c3",
+        "sandwich:5:r1c1-r1c5",
+        "killer:5:r1c1,r3c3",
+        "row-indexer:r1c1+column-indexer:r1c1",
+        "quadruple:1,2:r1c1,r1c2,r2c1,r2c2+quadruple:3:r1c1,r1c2,r2c1,r2c2",
+        "toroidal+difference:r1c1,r1c6",
+    ],
+)
+def test_what_cannot_be_read_from_a_drawing_is_told(rules: str) -> None:
+    layout = Layout.named(f"6x6+{rules}")
+    told = [rule for rule in rule_drawings(layout) if isinstance(rule.style, styles.Note)]
+    [last] = [rule.constraint for rule in told if rule.constraint.cells]
+    assert wording.fact(last, layout).lower() in " ".join(rules_of(layout)).lower()
+    wanted = [rule for rule in layout.constraints if rule.cells]
+    assert read_back(layout) == canonical(wanted, layout)
+
+
+@pytest.mark.parametrize("kinds", ["kropki", "full-kropki", "kropki,xv"])
+def test_there_is_one_dot_on_an_edge_of_generated_puzzles(kinds: str) -> None:
+    for puzzle in satdoku.generate(2, seed=5, layout="6x6", kind=kinds):
+        edges = [
+            frozenset(r.cells) for r in puzzle.constraints if r.kind in ("difference", "ratio")
+        ]
+        assert len(edges) == len(set(edges))
+        read = read_back(puzzle.layout)
+        seen = puzzle.layout.without_constraints().with_constraints(
+            *read, *(rule for rule in puzzle.constraints if not rule.cells)
+        )
+        assert satdoku.count(Puzzle(puzzle.cells, seen), limit=2) == 1
+
+
+def test_where_all_dots_of_a_colour_are_given_they_stay_between_1_and_2() -> None:
+    grid = next(satdoku.generate(1, seed=3, layout="6x6"))
+    grid = satdoku.solution(grid)
+    pairs = [(k, k + step) for k in range(36) for step in (1, 6) if k % 6 < 5 or step == 6]
+    wanted = {frozenset(pair) for pair in pairs if {*pair} < {*range(36)}}
+    wanted = {pair for pair in wanted if {grid.cells[cell] for cell in pair} == {1, 2}}
+    assert wanted
+    others = {"no-other-difference": {"difference"}, "no-other-ratio": {"ratio"}}
+    for kinds in ((), ("no-other-difference",), ("no-other-ratio",), tuple(others)):
+        placed = place_constraints(("difference", "ratio", *kinds), grid, RandomStream(1))
+        needed = {colour for kind in kinds for colour in others[kind]}
+        for pair in wanted:
+            found = {rule.kind for rule in placed if {*rule.cells} == pair}
+            assert found == needed or (not needed and len(found) == 1)
+
+
+def test_every_puzzle_of_the_gallery_is_read_back() -> None:
+    for line in GALLERY.read_text().splitlines():
+        if not line.endswith(" -"):
+            layout = satdoku.parse(line.split(" ", 1)[1]).layout
+            wanted = [rule for rule in layout.constraints if rule.cells]
+            assert read_back(layout) == canonical(wanted, layout), line
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "ja"])
+def test_told_rules_name_their_cells_in_every_language(language: str) -> None:
+    layout = Layout.named("6x6+difference:3:r1c1,r3c3+killer:5:r2c1,r4c4+odd:r1c1+even:r1c1")
+    text = " ".join(rules_of(layout, translator(language)))
+    for name in ("r1c1,r3c3", "r2c1,r4c4"):
+        assert name in text
+    assert re.search(r"\b3\b", text) and re.search(r"\b5\b", text)

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from ...constraints.drawings import shaded_houses
 from ...constraints.geometry import ORTHOGONAL, is_diagonal, pairs_by
+from ...constraints.styles import CELL
 from .pieces import outline, polyline, stroke
-from .plan import CELL, Plan, Point
+from .plan import Plan, Point
 
 INK, FAINT, THIN, LINK, EXTRA = "#1b1f24", "#59636e", "#b7bdc6", "#6639ba", "#ece5f6"
 

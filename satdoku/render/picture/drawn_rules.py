@@ -12,6 +12,7 @@ from typing import assert_never
 from ...constraints import styles
 from ...constraints.constraint import Constraint
 from ...constraints.drawings import RuleDrawing, text_of
+from ...constraints.styles import CELL
 from .board import closed
 from .clues import between, meeting, outside
 from .pieces import (
@@ -28,10 +29,13 @@ from .pieces import (
     text,
     towards,
 )
-from .plan import CELL, FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
+from .plan import FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
 
 #: Distance of the shape at the end of a line from the middle of its cell.
 REACH = CELL * 0.38
+#: Place of a text at a cell's foot, between circles at the corners and above a mark on the edge;
+#: its width, as a multiple of the width of a digit of size 1.
+FOOT, FOOT_WIDTH = (13, 45.5), 50
 #: Shades that do not fill their cell.
 SMALLER = ("square", "circle")
 #: Directions (across, down) from the middle of a cell to its sides.
@@ -72,7 +76,7 @@ def before(plan: Plan) -> Iterator[str]:
             case styles.Outline() | styles.Outside() | styles.Note():
                 pass  # above and below
             case styles.Between():
-                yield from between(plan, constraint, style)
+                yield from between(plan, rule, style)
             case styles.Meeting():
                 yield meeting(plan, constraint, style)
             case _:
@@ -103,9 +107,10 @@ def texts(plan: Plan, constraint: Constraint, style: styles.Shade) -> Iterator[s
     if not style.text or not constraint.values:
         return
     said = styles.worded(style.text, constraint.values)
+    size = min(10, FOOT_WIDTH / len(said))
     for cell in constraint.cells:
         x, y = plan.corner(cell)
-        yield text(said, (x + 4, y + CELL - 5), 10, DARK, "start")
+        yield text(said, (x + FOOT[0], y + FOOT[1]), size, DARK, "start")
 
 
 def _shape(middle: Point, style: styles.Shade, is_pale: bool) -> Iterator[str]:

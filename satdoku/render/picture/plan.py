@@ -5,19 +5,23 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from ...constraints.constraint import Constraint
-from ...constraints.drawings import RuleDrawing, outlined_parts, rule_drawings
+from ...constraints.drawings import (
+    LABEL_PLACE,
+    RuleDrawing,
+    label_start,
+    outlined_parts,
+    rule_drawings,
+)
 from ...constraints.rules_text import note_of
-from ...constraints.styles import Between, Meeting, Note, Outline, Outside
+from ...constraints.styles import CELL, Meeting, Note, Outline, Outside
 from ...geometry import Cells
-from ...grouping import grouped
 from ...layout import Layout
 
-#: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
+#: In pixels: margin with row and column numbers, additional space for an outside
 #: clue and for a line of notes.
-CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
+MARGIN, BEYOND, NOTE_LINE = 22, 34, 18
 #: Margin without these numbers; font size of digits, normal and in large print.
 BARE_MARGIN, DIGIT, LARGE_DIGIT = 3, 30, 40
 #: Approximate width of a character of a note.
@@ -26,11 +30,8 @@ CHARACTER = 6.4
 INSET, FURTHER = 0.075, 0.045
 #: Space for a text in a cell's corner, and between an outline and candidates.
 LABEL_ROOM, AIR = 12.5, 1.5
-#: Offset of a digit from such a text on sheets; place of the text in the cell's corner, and its
-#: shift beside a circle there.
-BESIDE, LABEL_PLACE, CIRCLE = 6, 2.5, 13
-#: Distance of marks on one edge; their shift beside a text.
-MARK_STEP, BESIDE_LABEL = 15.5, 8
+#: Offset of a digit from such a text on sheets.
+BESIDE = 6
 
 Point = tuple[float, float]
 #: A constraint, its style, and the place (row, column) outside the board of its clue.
@@ -90,10 +91,9 @@ class Plan:
         if summed:
             labelled = [rule.labelled for rule in self.rules if rule.labelled is not None]
             self.labelled = frozenset(labelled)
-        self._circled = {
-            rule.constraint.cells for rule in self.rules if isinstance(rule.style, Meeting)
-        }
-        self._marks_by_edge = _marks_by_edge(self.rules)
+        self._circles = [
+            one.constraint.cells for one in self.rules if isinstance(one.style, Meeting)
+        ]
         self.insides = _insides(layout, depth, self.labelled)
 
     def corner(self, cell: int) -> Point:
@@ -131,26 +131,9 @@ class Plan:
         return x, y
 
     def label_corner(self, cell: int) -> Point:
-        """Return (x, y) of the upper left corner of a text: beside a circle in the cell's own
-        corner."""
+        """Return (x, y) of the upper left corner of a text."""
         x, y = self.corner(cell)
-        is_circled = any(cell == max(cells) and len(cells) == 4 for cells in self._circled)
-        return x + (LABEL_PLACE + CIRCLE if is_circled else LABEL_PLACE), y + LABEL_PLACE
-
-    def edge_middle(self, constraint: Constraint, a: int, b: int) -> Point:
-        """Return (x, y) of a rule's mark on the edge between two cells. Several marks are side by
-        side, and keep off a text below the edge."""
-        x, y = self.middle(a)
-        other_x, other_y = self.middle(b)
-        marks = self._marks_by_edge[frozenset((a, b))]
-        shift = MARK_STEP * (marks.index(constraint) - (len(marks) - 1) / 2)
-        middle_x = (x + other_x) / 2
-        middle_y = (y + other_y) / 2
-        if x != other_x:
-            return middle_x, middle_y + shift
-        if max(a, b) in self.labelled:
-            shift += BESIDE_LABEL
-        return middle_x + shift, middle_y
+        return x + label_start(cell, self._circles), y + LABEL_PLACE
 
     def candidate_size(self, cell: int) -> float:
         """Return the font size of the candidates in a cell."""
@@ -254,17 +237,6 @@ def _notes(rules: Sequence[RuleDrawing], layout: Layout, room: int) -> Iterator[
 
 
 # -- Inside cells ---------------------------------------------------------------------------------
-
-
-def _marks_by_edge(rules: Sequence[RuleDrawing]) -> dict[frozenset[int], list[Constraint]]:
-    """Return the rules with a mark on the edge between two cells."""
-    pairs = [
-        (frozenset(pair), rule.constraint)
-        for rule in rules
-        if isinstance(rule.style, Between)
-        for pair in combinations(rule.constraint.cells, 2)
-    ]
-    return grouped(pairs)
 
 
 def _rings(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Iterator[Ring]:
