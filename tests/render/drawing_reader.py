@@ -330,10 +330,9 @@ class Reader:
     def told_number(self, name: str) -> tuple[int, ...]:
         """The number that the rules' text gives."""
         kind = KINDS[name]
-        pattern = re.escape(
-            re.sub(r" \(default[^)]*\)", "", kind.seen or kind.sentence).split("{it}")[-1]
-        )
-        found = set(re.findall(pattern.replace(r"\{0\}", r"(\d+)"), self.rules, re.IGNORECASE))
+        said = re.escape(re.sub(r" \(default[^)]*\)", "", kind.seen or kind.sentence))
+        pattern = said.replace(r"\{it\}", "[^.]*?").replace(r"\{0\}", r"(\d+)")
+        found = set(re.findall(pattern, self.rules, re.IGNORECASE))
         numbers = {n for one in found for n in ([one] if isinstance(one, str) else one)}
         if len(numbers) != 1:
             raise NotReadableError(f"{name}: numbers {numbers} in {self.rules}")
