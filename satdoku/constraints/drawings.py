@@ -129,7 +129,8 @@ class _Drawn:
     def _has_room(self, edge: Pair) -> bool:
         """Whether one more mark has room on an edge."""
         low, high = self._free(edge)
-        return high - low >= MARK * (len(self.on_edges.get(frozenset(edge), ())) + 1)
+        marks = self.on_edges.get(frozenset(edge), ())
+        return high - low >= MARK * (len(marks) + 1)
 
     def _free(self, edge: Pair) -> tuple[float, float]:
         """Return the part of an edge between circles at its ends and a text, from its middle."""
@@ -143,12 +144,14 @@ class _Drawn:
             width = LABEL_WIDTH + LABEL_CHARACTER * len(self.labels[second])
             low += label_start(second, self.circles) + width
         for cells in self.circles:
-            if first in cells and second in cells:
-                corner_row, corner_column = places.place(min(cells))
-                if (corner_row < row) if is_upright else (corner_column < column):
-                    low = max(low, CIRCLE - styles.CELL / 2)
-                else:
-                    high = styles.CELL / 2 - CIRCLE
+            if not {first, second} <= {*cells}:
+                continue
+            corner_row, corner_column = places.place(min(cells))
+            is_before = corner_row < row if is_upright else corner_column < column
+            if is_before:
+                low = max(low, CIRCLE - styles.CELL / 2)
+            else:
+                high = styles.CELL / 2 - CIRCLE
         return low, high
 
     def with_marks(self, drawing: RuleDrawing) -> RuleDrawing:
@@ -160,10 +163,10 @@ class _Drawn:
             some = self.on_edges[frozenset(edge)]
             low, high = self._free(edge)
             # in the middle of the edge, or as near to it as there is room
-            half = MARK * len(some) / 2
-            middle = min(max(0, low + half), high - half)
-            shift = middle - half + MARK * (some.index(drawing.constraint) + 0.5)
-            marks.append((*edge, shift))
+            length = MARK * len(some)
+            start = min(max(-length / 2, low), high - length)
+            number = some.index(drawing.constraint)
+            marks.append((*edge, start + MARK * (number + 0.5)))
         return replace(drawing, marks=tuple(marks))
 
 
@@ -215,10 +218,13 @@ def _for_labels(constraint: Constraint, layout: LayoutData) -> Cells:
 
 def shaded_houses(layout: LayoutData) -> Cells:
     """Return the cells of extra houses that are shaded: none if these overlap or fill the board."""
-    houses = [house for house in layout.extra_houses if not is_diagonal(house, layout)]
-    cells = [cell for house in houses for cell in house.cells]
-    distinct = tuple(sorted(set(cells)))
-    return distinct if len(distinct) == len(cells) < layout.cell_count else ()
+    cells: list[int] = []
+    for house in layout.extra_houses:
+        if not is_diagonal(house, layout):
+            cells += house.cells
+    distinct = tuple(sorted({*cells}))
+    do_overlap = len(distinct) < len(cells)
+    return () if do_overlap or len(distinct) == layout.cell_count else distinct
 
 
 def outlined_parts(constraint: Constraint, style: Outline) -> list[Cells]:
@@ -241,39 +247,37 @@ def _is_usual(constraint: Constraint, style: Style, layout: LayoutData) -> bool:
     cells = constraint.cells
     match style:
         case Along():
-            has_shape = bool(style.start or style.ring)
+            if len(cells) == 1:
+                return bool(style.start or style.ring)
+            is_once = len({*cells}) == len(cells)
             steps = [_apart(layout, a, b) for a, b in pairwise(cells)]
-            is_once = len(set(cells)) == len(cells)
-            return is_once and all(step == 1 for step in steps) and bool(steps or has_shape)
+            return is_once and max(map(max, steps)) == 1
         case Outline():
             is_told = bool(style.groups)  # which outlines belong together needs words anyway
             return is_told or constraint.kind in CELL_BY_CELL or is_whole(constraint, style, layout)
         case Between():
             # the meaning joins cells beyond edges that meet, and any two cells if there are no more
-            return all(
-                _is_beside(layout, a, b)
-                for a, b in combinations(cells, 2)
-                if len(cells) == 2 or distance(layout, a, b) == 1
-            )
+            pairs = list(combinations(cells, 2))
+            if len(pairs) > 1:
+                pairs = [pair for pair in pairs if distance(layout, *pair) == 1]
+            return all(_is_beside(layout, *pair) for pair in pairs)
         case Meeting():
-            return {*cells} == _around(cells, layout)
+            return _are_around_a_point(cells, layout)
         case Outside():
             return cells == _line_of_sight(cells, layout)
         case Shade() | Note():
             return True
 
 
-def _apart(layout: LayoutData, a: int, b: int) -> int:
-    """Return the number of king's steps between two cells, which do not lead beyond edges."""
+def _apart(layout: LayoutData, a: int, b: int) -> Pair:
+    """Return how many rows and columns two cells are apart, not counted beyond edges that meet."""
     r, c = layout.places.place(a)
     other_r, other_c = layout.places.place(b)
-    return max(abs(r - other_r), abs(c - other_c))
+    return abs(r - other_r), abs(c - other_c)
 
 
 def _is_beside(layout: LayoutData, a: int, b: int) -> bool:
-    r, c = layout.places.place(a)
-    other_r, other_c = layout.places.place(b)
-    return abs(r - other_r) + abs(c - other_c) == 1
+    return sum(_apart(layout, a, b)) == 1
 
 
 def is_whole(constraint: Constraint, style: Outline, layout: LayoutData) -> bool:
@@ -285,17 +289,13 @@ def is_whole(constraint: Constraint, style: Outline, layout: LayoutData) -> bool
     return True
 
 
-def _around(cells: Cells, layout: LayoutData) -> set[int]:
-    """Return the cells around the middle of some."""
-    places = [layout.places.place(cell) for cell in cells]
-    # (twice the middle, so that it is a whole number where cells meet)
-    down, across = (2 * sum(each) / len(cells) for each in zip(*places, strict=True))
-    if down % 1 or across % 1:
-        return set()
-    rows = {int(down) // 2, (int(down) + 1) // 2}
-    columns = {int(across) // 2, (int(across) + 1) // 2}
-    around = {layout.places.cell_at(r, c) for r in rows for c in columns}
-    return {cell for cell in around if cell is not None}
+def _are_around_a_point(cells: Cells, layout: LayoutData) -> bool:
+    """Whether the cells are all those that touch a point."""
+    places = {layout.places.place(cell) for cell in cells}
+    rows = {r for r, _ in places}
+    columns = {c for _, c in places}
+    is_near = max(rows) - min(rows) <= 1 and max(columns) - min(columns) <= 1
+    return is_near and len(places) == len(rows) * len(columns)
 
 
 def _line_of_sight(cells: Cells, layout: LayoutData) -> Cells:
@@ -345,16 +345,19 @@ def _of_line(constraint: Constraint, style: Along) -> Iterator[Claim]:
         yield ("step", frozenset(pair)), None
     is_shared = style.start == "bulb" or (style.ring and constraint.values in ((), (1,)))
     owner = ("start", constraint.kind) if is_shared else None
-    for cell in cells:
-        yield ("colour", style.colour, cell), owner if cell == cells[0] else None
+    first, *others = cells
+    yield ("colour", style.colour, first), owner
+    for cell in others:
+        yield ("colour", style.colour, cell), None
     if style.ring and not is_shared:  # a pill hides what is in it
         for cell in cells[: constraint.values[0]]:
             yield ("mark", cell), None
-    start: styles.End = "circle" if style.ring else style.start
-    for end, cell in ((start, cells[0]), (style.end, cells[-1])):
-        if end and end != "arrow":
-            what = "mark" if end == "bulb" else end
-            yield (what, cell), owner if cell == cells[0] else None
+    start = "circle" if style.ring else style.start
+    if start:
+        # a bulb is as large as a shaded circle
+        yield ("mark" if start == "bulb" else start, first), owner
+    if style.end and style.end != "arrow":
+        yield (style.end, cells[-1]), None
 
 
 def _of_shade(constraint: Constraint, style: Shade) -> Iterator[Claim]:

@@ -197,7 +197,7 @@ def _sentences(
         drawn = []
     groups = _groups(kind, drawn, layout)
     found = [_of_mark(kind, one, groups, layout, translate) for one in groups]
-    told = [wording.fact(c, layout, translate) for c in alike if c not in {*drawn}]
+    told = [_told(kind, c, layout, translate) for c in alike if c not in {*drawn}]
     found += dict.fromkeys(told)
     if len(found) > MOST_SENTENCES:
         return [translate(wording.definition(kind))]
@@ -244,11 +244,38 @@ def _of_mark(
         said = wording.IF_UNKNOWN.sub(known, said)
         fills["{0}"] = translate("the number shown")
         fills["{}"] = translate("the digits shown")
+    return _about(mark, said, some[0], layout, translate, fills)
+
+
+def _told(kind: Kind, c: Constraint, layout: LayoutData, translate: Translate) -> str:
+    """Return what only the text tells of a rule, with its cells. Languages have the sentences about
+    marks, so these are told with cells and numbers."""
+    is_never_drawn = not c.cells or isinstance(kind.draws, Note)
+    if translate is wording.as_written or is_never_drawn or _is_of_many(kind):
+        return wording.fact(c, layout, translate)
+    mark = wording.mark_of(c, layout)
+    where = wording.place_text(c, layout)
+    if not kind.seen:
+        return _about(mark, kind.sentence, c, layout, translate, {"{where}": f" ({where})"})
+    numbers = " ".join([f"{where}:", *map(str, wording.values_of(c, layout))])
+    seen = _about(mark, kind.seen, c, layout, translate, {"{where}": ""})
+    return f"{seen} ({numbers.rstrip(':')})"
+
+
+def _about(
+    mark: str,
+    said: str,
+    c: Constraint,
+    layout: LayoutData,
+    translate: Translate,
+    fills: Mapping[str, str],
+) -> str:
+    """Return a sentence about a mark."""
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
     it = f"{an(mark)}{{where}}" if mark else "the cells{where}"
     said = said.replace("{it}", it).replace("{each}", it)
-    return wording.numbered(said, some[0], layout, translate, fills)
+    return wording.numbered(said, c, layout, translate, fills)
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:

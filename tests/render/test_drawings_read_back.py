@@ -272,8 +272,12 @@ def test_every_puzzle_of_the_gallery_is_read_back() -> None:
 
 @pytest.mark.parametrize("language", ["de", "es", "fr", "ja"])
 def test_told_rules_name_their_cells_in_every_language(language: str) -> None:
-    layout = Layout.named("6x6+difference:3:r1c1,r3c3+killer:5:r2c1,r4c4+odd:r1c1+even:r1c1")
+    layout = Layout.named(
+        "6x6+difference:3:r1c1,r3c3+killer:5:r2c1,r4c4+odd:r1c1+even:r1c1+x-sum:9:r5c1-r5c5"
+    )
     text = " ".join(rules_of(layout, translator(language)))
-    for name in ("r1c1,r3c3", "r2c1,r4c4"):
+    for name in ("r1c1,r3c3", "r2c1,r4c4", "r5c1-r5c5"):
         assert name in text
-    assert re.search(r"\b3\b", text) and re.search(r"\b5\b", text)
+    for number in "359":
+        assert re.search(rf"(?<![rc\d]){number}(?!\d)", text)
+    assert not re.search(r"\b(the|digits|cells|hold|holds|number|along|each|between)\b", text)
