@@ -74,7 +74,8 @@ def _origins(layout: Layout, streams: _Streams, count: int) -> np.ndarray:
         turned = columns[:, None, :] * n + rows[:, :, None]
         is_turned = streams.below(2).astype(bool)
         upright = np.where(is_turned[:, None, None], turned, upright)
-    return upright.reshape(count, n * n)
+    origins: np.ndarray = upright.reshape(count, n * n)
+    return origins
 
 
 class _Streams:

@@ -137,11 +137,13 @@ class SplitRecord(TypedDict):
 
 
 class ManifestRecord(TypedDict):
-    """satdoku: the version of satdoku."""
+    """satdoku: the version of satdoku. left_out: of puzzles from files, how many were not taken, by
+    the reason."""
 
     satdoku: str
     recipe: RecipeRecord
     splits: dict[str, SplitRecord]
+    left_out: dict[str, Natural]
 
 
 @frozen
@@ -171,6 +173,8 @@ class Made:
             f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
             for name, split in self.manifest["splits"].items()
         ]
+        for reason, number in self.manifest["left_out"].items():
+            lines.append(f"left out    {number:>12,} rows {reason}")
         return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
 
     def __repr__(self) -> str:
@@ -207,6 +211,7 @@ def make_dataset(
     with resumable(part, recipe.record() | {"satdoku": __version__}, resume):
         run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
+        recipe = recipe.sized(len(chosen.boards)) if recipe.files else recipe
         splits: dict[str, SplitRecord] = {}
         start = 0
         for name, count in recipe.splits:
@@ -220,6 +225,7 @@ def make_dataset(
             "satdoku": __version__,
             "recipe": recipe.record(),
             "splits": splits,
+            "left_out": dict(chosen.left_out),
         }
         (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
         (part / "README.md").write_text(card(manifest))
@@ -247,13 +253,15 @@ class _MakingRun:
             found = self._choose(blocks)
             names = [layout.name for layout in found.layouts]
             with whole(path) as file:
-                np.savez(file, boards=found.boards, layouts=np.array(names))
+                left_out = np.array(json.dumps(found.left_out))
+                np.savez(file, boards=found.boards, layouts=np.array(names), left_out=left_out)
         blocks.unlink(missing_ok=True)
         with np.load(path) as saved:
+            names = saved["layouts"].tolist()
             layouts = [recipe.layout]
-            if recipe.kinds and len(saved["layouts"]):
-                layouts = [Layout.named(name) for name in saved["layouts"].tolist()]
-            return Selection(saved["boards"], layouts)
+            if names not in ([], [recipe.layout.name]):
+                layouts = [Layout.named(name) for name in names]
+            return Selection(saved["boards"], layouts, json.loads(saved["left_out"].item()))
 
     def _choose(self, blocks: Path) -> Selection:
         try:
