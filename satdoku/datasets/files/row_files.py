@@ -1,4 +1,4 @@
-"""Write rows as files: Parquet with nested steps, JSON Lines, CSV, and arrays for trainers.
+"""Write rows as files: Parquet with nested steps, JSON Lines, CSV, SQLite, and arrays for trainers.
 
 The arrays are described in `trainer_arrays.py`, which reads them back.
 """
@@ -18,6 +18,7 @@ from ...grouping import in_blocks
 from ...layout import Layout
 from ...record_types import Record
 from ..actions import ctc_record
+from .databases import write_sqlite
 from .records import bench_row, gym_record, trajectory_record
 
 #: The columns of a row without steps.
@@ -28,7 +29,7 @@ COLUMNS = (
 #: File extension of each format with rows.
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
-    "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl",
+    "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl", "sqlite": ".sqlite",
 }  # fmt: skip
 #: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
 GROUP = 1024
@@ -50,6 +51,9 @@ def write_rows(
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in in_blocks(rows, GROUP):
                 writer.write_table(_table(group, kinds))
+        return
+    if form == "sqlite":
+        write_sqlite(path, rows, (*COLUMNS, "steps") if traces else COLUMNS)
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":

@@ -171,6 +171,10 @@ def boards_of_texts(
         found = text if isinstance(text, ParseError) else read_field(text, layout)
         if isinstance(found, ParseError):
             wrong[i] = found.problem
+            line = str(text)
+            if line.isdigit() and 0 < layout.cell_count - len(line) < layout.size:
+                lost = f"{len(line)} digits of {layout.cell_count}"
+                wrong[i] = f"{lost}: were zeros at the start lost?"
         elif found.layout.cell_count != layout.cell_count:
             wrong[i] = f"a board of {found.layout.cell_count} cells, not {layout.cell_count}"
         else:

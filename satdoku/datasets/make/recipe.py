@@ -7,7 +7,7 @@ kinds = ["killer"]      # variant rules generated with each puzzle (`satdoku lay
 scale = "se"            # of the ratings and steps (default: as `satdoku rate`)
 symmetry = "none"       # of the pattern of givens
 minimal = true
-format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet
+format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet, sqlite
 traces = true           # every step of each puzzle's solution (parquet, jsonl)
 negatives = true        # also a wrong elimination next to each step
 split_by = "grid"       # puzzles of one solved grid (up to symmetry) are in one split; or "puzzle"
@@ -49,11 +49,12 @@ from ...suggest import meant, unknown
 SOURCES = ("generate", "file")
 FORMATS = (
     "parquet", "jsonl", "csv", "trajectories", "gym", "bench", "ctc", "hrm", "order", "satnet",
+    "sqlite",
 )  # fmt: skip
 #: Formats that can store steps.
-TRACED = ("parquet", "jsonl")
+TRACED = ("parquet", "jsonl", "sqlite")
 #: Formats with a column for the board including its rules.
-ROWS = ("parquet", "jsonl", "csv")
+ROWS = ("parquet", "jsonl", "csv", "sqlite")
 #: Up to this size a board has so few grids (49 classes on 6×6) that splits share them.
 SMALL = 6
 #: The level name in recipes without levels.
