@@ -152,8 +152,8 @@ def kernels_package() -> Path:
             raise EngineError(f"the kernels for browsers cannot be built: {error}") from None
     if not (package / "kernels.wasm").exists():
         raise EngineError(
-            "this package of satdoku has no kernels for browsers, since nothing could be built when "
-            "it was installed: install a wheel, or export on another machine"
+            "this package of satdoku has no kernels for browsers, since nothing could be built "
+            "when it was installed: install a wheel, or export on another machine"
         )
     return package
 
