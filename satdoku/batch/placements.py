@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..batch.boards import Boards, as_boards
-from ..batch.solving import solve
+from .boards import Boards, as_boards
+from .solving import solve
 from ..board import STANDARD
 from ..errors import PuzzleError
 from ..layout import Layout
