@@ -15,11 +15,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .boards import Boards, as_boards
-from .solving import solve
 from ..board import STANDARD
 from ..errors import PuzzleError
 from ..layout import Layout
+from .boards import Boards, as_boards
+from .solving import solve
 
 #: Number of boards processed at a time.
 BLOCK = 4096

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..batch.boards import as_boards
+from ..batch.placements import followed
 from ..batch.solving import solve
 from ..board import STANDARD
-from ..batch.placements import followed
 from ..errors import PuzzleError
 from ..layout import Layout
 

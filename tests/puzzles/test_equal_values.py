@@ -101,7 +101,7 @@ OTHERS = {
     "OPERATIONS", "PuzzleLike", "Start", "environment", "extensions", "records",
     "audit", "batch", "candidates_before", "compare", "documents", "make_book", "make_dataset",
     "register_encoding", "register_engine",
-    "engine", "on_cluster", "score_placements", "sheets", "trace",
+    "engine", "on_cluster", "read_picture", "score_placements", "sheets", "trace",
 }  # fmt: skip
 #: The types of answers, which are compared where they are answered.
 TYPES = {name for name in satdoku.__all__ if isinstance(getattr(satdoku, name), type)}
