@@ -12,8 +12,6 @@ from .backends.inventory import engines as engines
 from .backends.registry import register_engine as register_engine
 from .batch.canonical_forms import CanonicalForm as CanonicalForm
 from .batch.canonical_forms import canonical as canonical
-from .batch.placements import Placements as Placements  # datasets
-from .batch.placements import score_placements as score_placements  # datasets
 from .batch.puzzles import count as count
 from .board import Puzzle as Puzzle
 from .certificates.certificate import Certificate as Certificate  # certificates
@@ -28,6 +26,8 @@ from .datasets.make.making import Made as Made  # datasets
 from .datasets.make.making import make_dataset as make_dataset  # datasets
 from .datasets.make.tracing import candidates_before as candidates_before  # datasets
 from .datasets.make.tracing import trace as trace  # datasets
+from .datasets.placements import Placements as Placements  # datasets
+from .datasets.placements import score_placements as score_placements  # datasets
 from .datasets.scoring import Score as Score  # datasets
 from .datasets.scoring import score_answer as score_answer  # datasets
 from .datasets.scoring import score_answers as score_answers  # datasets

@@ -8,7 +8,7 @@ ROOM = Room(
         "datasets.audit.report": "Audit AuditRecord",
         "datasets.make.making": "Made ManifestRecord make_dataset",
         "datasets.make.tracing": "TraceRecord candidates_before trace",
-        "batch.placements": "Placements score_placements",
+        "datasets.placements": "Placements score_placements",
         "datasets.tokens": "Tokens",
         "datasets.scoring": "Score ScoreRecord score_answer score_answers",
     },
