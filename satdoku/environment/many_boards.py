@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..batch.base_rules import followed
+from ..batch.followed_steps import followed
 from ..batch.boards import as_boards
 from ..batch.solving import solve
 from ..board import STANDARD

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...constraints.rules_text import untold
 from ...errors import OutputError
@@ -70,11 +71,16 @@ def command(
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
-    sheet = labelled(replace(sheet, per_page=per_page), puzzles, label, qr, complain)
+    plain = replace(sheet, per_page=per_page)
+
+    def pages() -> list[list[bytes]]:
+        return documents(puzzles, labelled(plain, puzzles, label, qr, complain), form=form)
+
+    made = Clock(run.wanted.time_limit).within(pages)
     if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
         named = ", ".join(unsaid)
         complain(f"the sheet leaves out some rules: {named}; print them yourself")
-    write_documents(Path(output), documents(puzzles, sheet, form=form))
+    write_documents(Path(output), made)
     return 0
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse_each
@@ -152,17 +153,18 @@ def sheets(
     *,
     form: str = "pdf",
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> list[bytes]:
     """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
     Solutions that are apart are not included: see `documents`, which raises the same errors.
-    layout: of puzzles that are text, as for `parse`.
+    layout: of puzzles that are text, as for `parse`. time_limit: in seconds, for all of them.
 
     >>> import satdoku
     >>> [page[:5] for page in satdoku.sheets(["..1..23..4......"])]
     [b'%PDF-']
     """
-    return documents(puzzles, sheet, form=form, layout=layout)[0]
+    return documents(puzzles, sheet, form=form, layout=layout, time_limit=time_limit)[0]
 
 
 def documents(
@@ -171,12 +173,13 @@ def documents(
     *,
     form: str = "pdf",
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> list[list[bytes]]:
     """Return the document as in `sheets`, and a second one if solutions are apart.
 
     Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
     puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
-    and for a font that is not available.
+    and for a font that is not available; `TimeLimitReached` after `time_limit` seconds.
 
     >>> import satdoku
     >>> apart = satdoku.Sheet(solutions="apart")
@@ -198,7 +201,7 @@ def documents(
         else:
             press.apart = True
             chunks = _chunks(chain(some, boards), sheet)
-        return press.documents(chunks)
+        return Clock(time_limit).within(lambda: press.documents(chunks))
 
 
 def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
