@@ -57,7 +57,7 @@ def telling(language: str) -> Translate:
     English with a mark; raise `PuzzleError` for an unknown code."""
     if known(language) == "en":
         return str
-    texts, contractions = _entries(language)
+    texts = _entries(language)[0]
 
     def translate(key: str) -> str:
         if key not in texts:
@@ -73,11 +73,18 @@ def telling(language: str) -> Translate:
             said = told(text, translate)
         except Untranslated:
             return f"{IN_ENGLISH}{text}"
-        for apart, together in contractions.items():
-            said = re.sub(rf"\b{apart}\b", together, said)
-        return said
+        return contracted(said, language)
 
     return tell
+
+
+def contracted(text: str, language: str) -> str:
+    """Return a text with its words contracted as the language does: "de el" to "del"."""
+    if language == "en":
+        return text
+    for apart, together in _entries(language)[1].items():
+        text = re.sub(rf"\b{apart}\b", together, text)
+    return text
 
 
 def known(language: str) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...board import Puzzle
 from ...constraints.rules_text import rules_of
 from ...errors import PuzzleError, library
-from ...languages import telling, translator
+from ...languages import contracted, telling, translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solutions
 from ...record_types import Record
@@ -94,7 +94,8 @@ def _of_puzzle(texts: Sequence[str], number: int) -> str:
 
 def _own_rules(puzzle: Puzzle, number: int, sheet: Sheet) -> list[str]:
     """Return the rules to print below a puzzle: none if its chapter's page has them."""
-    rules = rules_of(puzzle.layout, translator(sheet.language))
+    translated = rules_of(puzzle.layout, translator(sheet.language))
+    rules = [contracted(rule, sheet.language) for rule in translated]
     begun = [chapter for chapter in sheet.chapters if chapter.first <= number]
     if begun and rules == [*begun[-1].rules]:
         return []
