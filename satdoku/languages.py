@@ -22,7 +22,7 @@ from functools import cache
 from pathlib import Path
 
 from .errors import PuzzleError
-from .phrases import Parts, Translate, Untranslated, has_words, told
+from .phrases import SideBySide, Translate, Untranslated, has_words, told
 from .suggest import meant
 
 FOLDER = Path(__file__).with_name("translations")
@@ -65,7 +65,7 @@ def telling(language: str) -> Translate:
         return texts[key]
 
     def tell(text: str) -> str:
-        if isinstance(text, Parts):
+        if isinstance(text, SideBySide):
             return "".join(map(tell, text.parts))
         if not has_words(text):
             return str(text)

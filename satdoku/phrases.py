@@ -76,7 +76,7 @@ class Capital(str):
         return own[:1].upper() + own[1:]
 
 
-class Parts(str):
+class SideBySide(str):
     """Texts side by side, each of which is told on its own."""
 
     parts: tuple[str, ...]

@@ -25,7 +25,7 @@ from ..errors import PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
 from ..notebook import Pictured
-from ..phrases import Parts, phrase
+from ..phrases import SideBySide, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Masks, TypedDict
 from ..theory import Variables
@@ -153,7 +153,7 @@ class Available:
                     result=what,
                     names=listed(map(step_name, also)),
                 )
-                yield Parts(" " * 6, called)
+                yield SideBySide(" " * 6, called)
 
     def also(self, step: LogicStep) -> Sequence[str]:
         """Return the other names of a step's pattern."""
@@ -207,21 +207,21 @@ def listed_lines(
     rating = f"{step.rating_text:>4}  "
     head = headed(step_name(step.name))
     if verbosity == "terse":
-        yield Parts(rating, head, bare(theory, step))
+        yield SideBySide(rating, head, bare(theory, step))
         return
-    yield Parts(rating, head, sentence(theory, step))
+    yield SideBySide(rating, head, sentence(theory, step))
     for line in step_lines(theory, step):
-        yield Parts(" " * 6, line)
+        yield SideBySide(" " * 6, line)
     if not wanted:
         return
     given = given_by(position, step) & {*wanted}
     if len(given) < len(wanted):
         gives = "of these moves it gives {result}"
-        yield Parts(" " * 6, phrase(gives, result=literals_text(theory, given)))
+        yield SideBySide(" " * 6, phrase(gives, result=literals_text(theory, given)))
     more = set(step.literals).difference(wanted)
     if more:
         also = phrase("it also gives {result}", result=literals_text(theory, more))
-        yield Parts(" " * 6, also)
+        yield SideBySide(" " * 6, also)
 
 
 class Moves(TypedDict, total=False):

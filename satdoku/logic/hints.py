@@ -18,7 +18,7 @@ from ..languages import telling
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
-from ..phrases import Parts, phrase
+from ..phrases import SideBySide, phrase
 from ..record_types import BoardRecord
 from ..theory import Theory
 from .explain import StepWalk
@@ -101,15 +101,15 @@ class Hint(Pictured):
         more = len(self.mistakes) - 1
         others = phrase(" ({number} more)", number=more) if more else ""
         if show == "vague":
-            yield Parts(phrase("there is a mistake"), others)
+            yield SideBySide(phrase("there is a mistake"), others)
         elif show == "where":
-            yield Parts(phrase("mistake: {text}", text=first.place), others)
+            yield SideBySide(phrase("mistake: {text}", text=first.place), others)
         else:
             for mistake in self.mistakes:
                 yield phrase("mistake: {text}", text=mistake.told())
                 if show == "why":
                     for line in mistake.why[1:]:
-                        yield Parts("  ", line)
+                        yield SideBySide("  ", line)
 
     def record(self) -> HintRecord:
         """Return a record for JSON: mistakes, and the step as in `Explanation.record` (None without

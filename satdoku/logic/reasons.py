@@ -18,7 +18,7 @@ from ..backends.calls import within
 from ..errors import PuzzleError, need_pysat
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED, OPEN
-from ..phrases import Parts, joined, phrase
+from ..phrases import SideBySide, joined, phrase
 from ..theory import Indexes
 from ..workers.team import run_within
 from .position import Position
@@ -157,7 +157,7 @@ def _by_cases(
     for w in others:
         first, *rest = why_false(position, w, time_limit)
         lines.append(phrase("{text}: {reason}", text=literal_text(theory, -w), reason=first))
-        lines += [Parts("  ", line) for line in rest]
+        lines += [SideBySide("  ", line) for line in rest]
     return tuple(lines)
 
 

@@ -103,15 +103,13 @@ def command(
             for step in steps:
                 watch.clear()
                 if form == "text":  # print each step as soon as it is found: hard ones take long
-                    lines = map(states.tell, numbered.add(step))
-                    yield WrittenAnswer("\n".join(lines), now=True)
+                    yield WrittenAnswer(states.text(numbered.add(step)), now=True)
         found = steps.found
         is_done = found.outcome in ("solved", "so far")
         problem = ""
         if not is_done:
             problem = f"{entry.where}: {states.tell(_why(found, time_limit))}"
-        last = [*numbered.end(), *found.ending(verbosity)]
-        ending = "\n".join(map(states.tell, last))
+        ending = states.text([*numbered.end(), *found.ending(verbosity)])
         rest = ending if form == "text" else shown(found, form)
         yield WrittenAnswer(rest, problem, is_done, found.outcome == LATE)
         if form in ("html", "svg") and entry.number > 1:
@@ -172,7 +170,7 @@ def reason(entry: Entry, start: Position, conclusion: str, states: States) -> Wr
         lines, is_true = why(start, literals[0], states.time_limit)
     except PuzzleError as error:
         return WrittenAnswer("", f"{entry.where}: {error}", ok=False)
-    return WrittenAnswer("\n".join(map(states.tell, lines)), ok=is_true)
+    return WrittenAnswer(states.text(lines), ok=is_true)
 
 
 def shown(found: Explanation, form: str) -> str:

@@ -8,7 +8,7 @@ the techniques that are permitted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
@@ -54,6 +54,10 @@ class States:
     def tell(self) -> Translate:
         """What tells a text in the language asked for."""
         return telling(self.language)
+
+    def text(self, lines: Iterable[str]) -> str:
+        """Return lines as a text in the language asked for."""
+        return "\n".join(map(self.tell, lines))
 
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | PlayerState]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""

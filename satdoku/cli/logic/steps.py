@@ -73,12 +73,13 @@ def write_available(
         except ParseError as error:
             raise click.UsageError(f"in --eliminates or --places: {error.problem}") from None
         if listing.moves and is_text:
-            yield WrittenAnswer(states.tell(judgement_text(listing.moves)), now=True)
+            judgement = judgement_text(listing.moves)
+            yield WrittenAnswer(states.tell(judgement), now=True)
         for step in listing:
             if not is_text:
                 continue
             lines = listed_lines(position, step, verbosity, listing.wanted)
-            text = "\n".join(map(states.tell, lines))
+            text = states.text(lines)
             yield WrittenAnswer(text, now=True)
         yield _ending(listing.found, states, verbosity)
 
@@ -98,4 +99,5 @@ def _ending(found: Available, states: States, verbosity: str) -> WrittenAnswer:
         lines += found.other_names()
     lines += found.unnamed()
     lines.append(found.summary)
-    return WrittenAnswer("\n".join(map(states.tell, lines)), ok=is_right)
+    text = states.text(lines)
+    return WrittenAnswer(text, ok=is_right)

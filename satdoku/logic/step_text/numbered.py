@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...phrases import Name, Parts, phrase
+from ...phrases import Name, SideBySide, phrase
 from ...theory import Theory, Variables
 from ..steps import LogicStep
 from .proof_texts import step_lines
@@ -48,11 +48,11 @@ class NumberedSteps:
         begin = f"{self._number:3}  {step.rating_text:>4}  "
         is_terse = self.verbosity == "terse"
         said = bare(self.theory, step) if is_terse else self._sentence(step)
-        yield Parts(begin, headed(step_name(step.name)), said)
+        yield SideBySide(begin, headed(step_name(step.name)), said)
         if is_terse:
             return
         for line in step_lines(self.theory, step, in_full=self.verbosity == "full"):
-            yield Parts(" " * 11, line)
+            yield SideBySide(" " * 11, line)
 
     def end(self) -> Iterator[str]:
         """Yield the line of singles collected so far, if any."""
@@ -67,7 +67,7 @@ class NumberedSteps:
         else:
             numbers = f"{first}"
             name = step_name(self._singles[0].name)
-        yield Parts(f"{numbers:>9}  ", headed(name), placed)
+        yield SideBySide(f"{numbers:>9}  ", headed(name), placed)
         self._singles.clear()
 
     def _sentence(self, step: LogicStep) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ...phrases import Parts, joined, phrase
+from ...phrases import SideBySide, joined, phrase
 from ...theory import Theory, Variables
 from ..steps import LogicStep, ProofLine
 from . import sentences
@@ -32,7 +32,7 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
     elif step.nodes or step.chains:
         yield sentences.bare(theory, step)
     if step.nodes and in_full:
-        yield from (Parts("  ", line) for line in sentences.chain_text(theory, step.nodes))
+        yield from (SideBySide("  ", line) for line in sentences.chain_text(theory, step.nodes))
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
     are_several = len(step.retold) > 1
@@ -43,13 +43,13 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
             yield sentences.eureka(theory, nodes, is_true)
             if in_full:
                 links = sentences.chain_text(theory, nodes, is_true)
-                yield from (Parts("  ", line) for line in links)
+                yield from (SideBySide("  ", line) for line in links)
         return
     for proof in step.retold:
         first, *rest = proof_text(theory, proof, numbers=numbers)
         yield first
         for line in rest:
-            yield Parts("  ", line) if are_several else line
+            yield SideBySide("  ", line) if are_several else line
 
 
 def _chains(theory: Theory, step: LogicStep) -> list[tuple[Variables, ...]]:
@@ -93,7 +93,7 @@ def proof_text(
             number = numbers.setdefault(line.inner, len(numbers) + 1)
             by = "{text}, by sub-chain {number}" if is_shown else "{text}, by sub-chain {number}:"
             text = phrase(by, text=text, number=number)
-        lines.append(Parts(indent, text))
+        lines.append(SideBySide(indent, text))
         if line.inner and not is_shown:
             lines += proof_text(theory, line.inner, f"{indent}  ", true, numbers)
         if line.mark in ("suppose", "assert"):

@@ -157,14 +157,18 @@ def listed(words: Iterable[str]) -> str:
     words = list(dict.fromkeys(words))
     if len(words) == 1:
         return words[0]
-    return phrase("{one} and {next}", one=joined(words[:-1]), next=words[-1])
+    template = "{one} and {next}"
+    one = joined(words[:-1])
+    return phrase(template, one=one, next=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
     """Return 'a, b or c'."""
     if len(words) < 2:
         return joined(words)
-    return phrase("{one} or {next}", one=joined(words[:-1]), next=words[-1])
+    template = "{one} or {next}"
+    one = joined(words[:-1])
+    return phrase(template, one=one, next=words[-1])
 
 
 def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
@@ -184,11 +188,15 @@ def together(places: Iterable[str]) -> str:
         if len(some) > 1:
             plural = "boxes" if kind == "box" else f"{kind}s"
             numbers = [place.partition(" ")[2] for place in some]
-            said.append(phrase(f"{plural} {{numbers}}", numbers=listed(numbers)))
+            together = listed(numbers)
+            said.append(phrase(f"{plural} {{numbers}}", numbers=together))
         else:
             said.append(some[0])
     if len(said) > 2:  # a part may have an "and" of its own
-        return phrase("{one}, and {next}", one=joined(said[:-1]), next=said[-1])
+        template = "{one}, and {next}"
+        one = joined(said[:-1])
+        last = said[-1]
+        return phrase(template, one=one, next=last)
     return joined(said, "{one} and {next}")
 
 
@@ -226,12 +234,16 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     result = conclusion_text(theory, step.asserted, step.denied)
     if step.reason:
         _, _, ending = step.reason.rpartition(", ")
-        ends = "{reason}: {result}." if ending.startswith("so ") else "{reason}, so {result}."
+        ends = "{reason}, so {result}."
+        if ending.startswith("so "):
+            ends = "{reason}: {result}."
         return phrase(ends, reason=step.reason, result=result)
     if step.kind in ("last digit", "hidden single", "naked single"):
         return _single_sentence(theory, step)
     if step.kind == "sum":
-        return phrase("{reason}, so {result}.", reason=capital(step.left), result=result)
+        template = "{reason}, so {result}."
+        reason = capital(step.left)
+        return phrase(template, reason=reason, result=result)
     if step.kind == "locked":
         return _locked_sentence(theory, step, result)
     if step.covers:
@@ -242,7 +254,9 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return _chain_sentence(theory, step, result)
     if step.proof:
         return _refutation_sentence(theory, step, result)
-    return phrase("{name}: {text}.", name=step_name(step.name), text=result)
+    template = "{name}: {text}."
+    name = step_name(step.name)
+    return phrase(template, name=name, text=result)
 
 
 def _single_sentence(theory: Theory, step: LogicStep) -> str:
@@ -255,8 +269,10 @@ def _single_sentence(theory: Theory, step: LogicStep) -> str:
     if step.kind == "hidden single":
         return _only_there(house, symbol, place)
     if cell_text(theory, step.bases[0]) != place:  # a layer's value
-        return phrase("{cell} can only be {digit}.", cell=place, digit=symbol)
-    return phrase("In {cell}, only {digit} is left.", cell=place, digit=symbol)
+        template = "{cell} can only be {digit}."
+        return phrase(template, cell=place, digit=symbol)
+    template = "In {cell}, only {digit} is left."
+    return phrase(template, cell=place, digit=symbol)
 
 
 def _only_there(house: str, digit: str, cells: str) -> str:
@@ -273,15 +289,20 @@ def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     if len(digits) > 1:
         # A rule may tie different digits together, so that no digit is locked.
         names = [theory.variable_name(v) for v in theory.on_board(sorted(inside))]
-        return phrase(
+        template = (
             "By {rule}, {candidates} is true, and by {other} whichever it is excludes the same: "
-            "{result}.",
+            "{result}."
+        )
+        candidates = joined(names, "{one} or {next}")
+        return phrase(
+            template,
             rule=base,
-            candidates=joined(names, "{one} or {next}"),
+            candidates=candidates,
             other=line,
             result=result,
         )
-    digit = digit_text(theory, (*step.asserted, *step.denied)[0])
+    concluded = (*step.asserted, *step.denied)
+    digit = digit_text(theory, concluded[0])
     why = phrase(
         "In {house}, all places for {digit} are in {other}, so no other {digit} there",
         house=base,
@@ -294,13 +315,18 @@ def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
 def _with_result(theory: Theory, step: LogicStep, why: str, result: str) -> str:
     """Return a reason and what it removes, or which digit is placed then in a house."""
     if not step.asserted:
-        return phrase("{reason}: {result}.", reason=why, result=result)
+        template = "{reason}: {result}."
+        return phrase(template, reason=why, result=result)
+    template = "{reason}; then in {house}, {digit} can only go in {cells}."
+    house = theory.clauses[step.bases[-1]].house
+    digit = digit_text(theory, step.asserted[0])
+    cells = cells_text(theory, step.asserted)
     return phrase(
-        "{reason}; then in {house}, {digit} can only go in {cells}.",
+        template,
         reason=why,
-        house=theory.clauses[step.bases[-1]].house,
-        digit=digit_text(theory, step.asserted[0]),
-        cells=cells_text(theory, step.asserted),
+        house=house,
+        digit=digit,
+        cells=cells,
     )
 
 
@@ -312,20 +338,23 @@ def _chain_sentence(theory: Theory, step: LogicStep, result: str) -> str:
             "The chain closes, so its candidates are true and false in turn, and what sees one "
             "of each kind is false"
         )
+        why = phrase(closes)
         if step.chains:
             sets = "{reason}, and each almost locked set holds all its other digits"
-            why = phrase(sets, reason=phrase(closes))
-        else:
-            why = phrase(closes)
-        return phrase("{reason}: {result}.", reason=why, result=result)
+            why = phrase(sets, reason=why)
+        template = "{reason}: {result}."
+        return phrase(template, reason=why, result=result)
     if step.nodes[0] == step.nodes[-1]:
         itself = "If not {first}, then {first}: it is true, so {result}."
         return phrase(itself, first=first, result=result)
     is_of_cells = all(len(node) == 1 for node in step.nodes)
-    is_of_digit = len({digit_text(theory, node[0]) for node in step.nodes}) == 1
+    digits = {digit_text(theory, node[0]) for node in step.nodes}
+    is_of_digit = len(digits) == 1
     is_of_houses = all(theory.clauses[c].house for c in step.bases)
     if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
-        return phrase("{reason}: {result}.", reason=two_links(theory, step), result=result)
+        template = "{reason}: {result}."
+        reason = two_links(theory, step)
+        return phrase(template, reason=reason, result=result)
     either_way = "If {first} is false, {last} is true, so either way {result}."
     return phrase(either_way, first=first, last=last, result=result)
 
@@ -334,20 +363,23 @@ def two_links(theory: Theory, step: LogicStep) -> str:
     """Return 'In row 3 and in row 9, 1 has two places each; r3c8 and r9c8 are both in column 8, so
     r3c3 or r9c2 is 1, and what sees both is not', for a chain of two strong links of one digit."""
     houses = together(str(theory.clauses[clause].house) for clause in step.bases)
-    cells = [cells_text(theory, node) for node in step.nodes]
+    one, near, following, other = (cells_text(theory, node) for node in step.nodes)
     digit = digit_text(theory, step.nodes[0][0])
     weak_links = link_clauses(theory, step.nodes[1], step.nodes[2])
     link = place_text(theory, weak_links[0])
-    return phrase(
+    template = (
         "In {houses}, {digit} has two places each; {near} and {next} are both in {link}, so "
-        "{one} or {other} is {digit}, and what sees both is not",
+        "{one} or {other} is {digit}, and what sees both is not"
+    )
+    return phrase(
+        template,
         houses=houses,
         digit=digit,
-        near=cells[1],
-        next=cells[2],
+        near=near,
+        next=following,
         link=link,
-        one=cells[0],
-        other=cells[3],
+        one=one,
+        other=other,
     )
 
 
@@ -366,20 +398,27 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     start = cells_text(theory, [abs(first)])
     symbol = digit_text(theory, abs(first))
     if len(set(starts)) == 1:
-        comes = broken_text(theory, step.retold[0][-1].clause)
+        last = step.retold[0][-1]
+        comes = broken_text(theory, last.clause)
         return _if_it_were(start, symbol, first < 0, comes, result)
     then: str = phrase("{result} follows", result=result)
     if end not in step.literals:
-        ends = "{cell} is not {digit}, so {result}" if end < 0 else "{cell} is {digit}, so {result}"
+        ends = "{cell} is {digit}, so {result}"
+        if end < 0:
+            ends = "{cell} is not {digit}, so {result}"
         cell = cells_text(theory, [abs(end)])
-        then = phrase(ends, cell=cell, digit=digit_text(theory, abs(end)), result=result)
+        digit = digit_text(theory, abs(end))
+        then = phrase(ends, cell=cell, digit=digit, result=result)
     if first == -starts[-1]:
         whether = "Whether {cell} is {digit} or not, {then}."
         return phrase(whether, cell=start, digit=symbol, then=then)
-    if len({cells_text(theory, [s]) for s in starts}) == 1:
-        return phrase("Whatever {cell} holds, {then}.", cell=start, then=then)
+    cells = {cells_text(theory, [s]) for s in starts}
+    if len(cells) == 1:
+        template = "Whatever {cell} holds, {then}."
+        return phrase(template, cell=start, then=then)
     house = place_text(theory, step.bases[0])
-    return phrase("Wherever {digit} goes in {house}, {then}.", digit=symbol, house=house, then=then)
+    template = "Wherever {digit} goes in {house}, {then}."
+    return phrase(template, digit=symbol, house=house, then=then)
 
 
 def _if_it_were(cell: str, digit: str, is_opposite: bool, broken: str, result: str) -> str:
@@ -409,7 +448,8 @@ def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     else:
         houses = houses_text(theory, bases)
         lies = "In {houses}, {digit} lies only in {others}, so nowhere else there"
-        why = phrase(lies, houses=houses, digit=first.symbol, others=covers)
+        digit = first.symbol
+        why = phrase(lies, houses=houses, digit=digit, others=covers)
     return _with_result(theory, step, why, result)
 
 
@@ -419,10 +459,13 @@ def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     x = first.variable
     if end.mark != "broken":
         breaks = "If {candidate} were true, a clause would break: {result}."
-        return phrase(breaks, candidate=theory.variable_name(x), result=result)
+        candidate = theory.variable_name(x)
+        return phrase(breaks, candidate=candidate, result=result)
     broken = broken_text(theory, end.clause, placed_by(step.proof[1:]))
     is_opposite = first.mark != "suppose"
-    return _if_it_were(cells_text(theory, [x]), digit_text(theory, x), is_opposite, broken, result)
+    cell = cells_text(theory, [x])
+    digit = digit_text(theory, x)
+    return _if_it_were(cell, digit, is_opposite, broken, result)
 
 
 def placed_by(proof: Sequence[ProofLine]) -> list[int]:
@@ -452,19 +495,25 @@ def broken_text(
         told = []
         for v in placed:
             if theory.is_board(v) and theory.cell_of(v) in own:
-                told.append(digit_in_cells(digit_text(theory, v), cells_text(theory, [v])))
+                digit = digit_text(theory, v)
+                cells = cells_text(theory, [v])
+                told.append(digit_in_cells(digit, cells))
         if told:
             beside = "nothing could satisfy the rule {rule} with {digits}"
             return phrase(beside, rule=rule, digits=listed(told))
-        return phrase("nothing could satisfy the rule {rule}", rule=rule)
+        template = "nothing could satisfy the rule {rule}"
+        return phrase(template, rule=rule)
     if clause.house:
-        return phrase(no_place, digit=clause.symbol, house=clause.house)
-    return phrase(no_digit, cell=cell_text(theory, index))
+        house = clause.house
+        return phrase(no_place, digit=clause.symbol, house=house)
+    cell = cell_text(theory, index)
+    return phrase(no_digit, cell=cell)
 
 
 def digit_in_cells(digits: str, cells: str) -> str:
     """Return '5 in r1c2'."""
-    return phrase("{digits} in {cells}", digits=digits, cells=cells)
+    template = "{digits} in {cells}"
+    return phrase(template, digits=digits, cells=cells)
 
 
 def _scope(theory: Theory, rule: int) -> set[int]:
