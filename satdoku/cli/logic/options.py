@@ -24,6 +24,7 @@ from ..options import (
     SWITCH,
     TIME_LIMIT,
     Option,
+    rare,
 )
 from ..refusals import Exclusion
 from ..values import ValueType, choice, whole
@@ -159,8 +160,8 @@ STEPS_VERBOSITY = Option(
 OPTIONS = {
     "explain": (
         INPUTS, ALL, WHY, UNTIL, VERIFY, LIMIT_SIZE, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE,
-        UNIQUENESS, GENERAL_COVERS, FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY, LANGUAGE,
-        FORMAT, OUTPUT, TIME_LIMIT,
+        UNIQUENESS, *rare(GENERAL_COVERS), FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY,
+        LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "hint": (
         INPUTS, SHOW, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, ENTRIES,
