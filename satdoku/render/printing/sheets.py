@@ -23,8 +23,9 @@ from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse_each
 from ...frozen import frozen
-from ...languages import translator
+from ...languages import telling, translator
 from ...layout import Layout
+from ...phrases import Name, phrase
 from ...suggest import meant
 from .papers import COVERS, GRIDS, HALVES, PAPERS
 from .typesetting import Press
@@ -233,14 +234,15 @@ def labelled(
     from ...formats.links.sudokupad_writing import link_for_code
     from ...logic.difficulty.rating import rate
 
-    translate = translator(sheet.language)
+    tell_label = telling(sheet.language)
     labels = list[str]()
     links = list[str]()
     if label != "none":
         for found in ratings or map(rate, puzzles):
-            level = translate(found.label)
+            level = Name(found.label)
+            both = phrase("{level}, {rating}", level=level, rating=found.rating_text)
             shown = {"level": level, "rating": found.rating_text}
-            labels.append(shown.get(label, ", ".join(shown.values())))
+            labels.append(tell_label(shown.get(label, both)))
     if qr:
         for number, puzzle in enumerate(puzzles, 1):
             try:
