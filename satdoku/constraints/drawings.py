@@ -43,6 +43,8 @@ CELL_BY_CELL = ("snake", "schrodinger")
 #: Width of a mark on an edge with its clearance, radius of a circle where cells meet; place of a
 #: text in its cell's corner, and its width without and for each character. In pixels.
 MARK, CIRCLE, LABEL_PLACE, LABEL_WIDTH, LABEL_CHARACTER = 15.5, 14, 2.5, 3, 6.4
+#: How much wider a text becomes on a sheet, as far as a mark on the edge above it has room.
+GROWN = 1.5
 
 
 @frozen
@@ -141,8 +143,8 @@ class _Drawn:
         low = -styles.CELL / 2
         high = styles.CELL / 2
         if not is_upright and second in self.labels:
-            width = LABEL_WIDTH + LABEL_CHARACTER * len(self.labels[second])
-            low += label_start(second, self.circles) + width
+            start = label_start(second, self.circles)
+            low += start + grown_width(self.labels[second], start)
         for cells in self.circles:
             if not {first, second} <= {*cells}:
                 continue
@@ -174,6 +176,18 @@ def label_start(cell: int, circles: Iterable[Cells]) -> float:
     """Return where a text begins in its cell's corner: beside a circle there."""
     is_circled = any(cell == max(cells) and len(cells) == 4 for cells in circles)
     return LABEL_PLACE + CIRCLE if is_circled else LABEL_PLACE
+
+
+def label_width(words: str) -> float:
+    """Return about the width of a text in a cell's corner."""
+    return LABEL_WIDTH + LABEL_CHARACTER * len(words)
+
+
+def grown_width(words: str, start: float) -> float:
+    """Return the width that it may have on a sheet below a mark on the edge."""
+    width = label_width(words)
+    room = styles.CELL - MARK - start
+    return max(width, min(GROWN * width, room))
 
 
 def _edges(constraint: Constraint, layout: LayoutData) -> Iterator[Pair]:

@@ -14,6 +14,7 @@ from ...errors import OutputError
 from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet, documents, labelled
+from ...render.printing.typesetting import IllegibleError
 from ..command import from_table
 from ..make.generation import GenerationRun
 from ..messages import complain
@@ -74,7 +75,13 @@ def command(
     if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
         named = ", ".join(unsaid)
         complain(f"the sheet leaves out some rules: {named}; print them yourself")
-    write_documents(Path(output), documents(puzzles, sheet, form=form))
+    try:
+        made = documents(puzzles, sheet, form=form)
+    except IllegibleError as error:
+        if given("--per-page") or not error.most:
+            raise
+        made = documents(puzzles, replace(sheet, per_page=error.most), form=form)
+    write_documents(Path(output), made)
     return 0
 
 

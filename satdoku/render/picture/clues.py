@@ -72,8 +72,8 @@ def meeting(plan: Plan, constraint: Constraint, style: Meeting) -> str:
     look = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="1.4"'
     shown = [circle((x, y), radius, look)]
     for k, row in enumerate(rows):
-        at = (x, y + 4 + 11 * (k - (len(rows) - 1) / 2))
-        shown.append(text(" ".join(map(str, row)), at, 11, style.colour))
+        at = (x, y + 4.3 + 11 * (k - (len(rows) - 1) / 2))
+        shown.append(text(" ".join(map(str, row)), at, 12, style.colour))
     return "".join(shown)
 
 

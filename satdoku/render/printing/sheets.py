@@ -26,7 +26,7 @@ from ...languages import translator
 from ...layout import Layout
 from ...suggest import meant
 from .papers import COVERS, GRIDS, HALVES, PAPERS
-from .typesetting import Press
+from .typesetting import IllegibleError, Press
 
 SOLUTIONS = ("back", "below", "apart", "none")
 #: Steps of the solution path to show: none, those beyond singles, all.
@@ -198,7 +198,38 @@ def documents(
         else:
             press.apart = True
             chunks = _chunks(chain(some, boards), sheet)
-        return press.documents(chunks)
+        try:
+            return press.documents(chunks)
+        except IllegibleError as error:
+            raise _advised(error.number, some, sheet) from None
+
+
+def _advised(number: int, some: list[Puzzle], sheet: Sheet) -> IllegibleError:
+    """Return the error that names the most puzzles per page that can be read, or the paper."""
+    papers = dict.fromkeys([sheet.paper, *PAPERS])
+    sheet = replace(sheet, path="none", solutions="below" if sheet.solutions == "below" else "none")
+    for paper in papers:
+        for per_page in sorted(GRIDS, reverse=True):
+            other = replace(sheet, paper=paper, per_page=per_page)
+            is_more = paper == sheet.paper and per_page >= sheet.per_page
+            if is_more or not _is_legible(some[:WHOLE], other):
+                continue
+            if paper == sheet.paper:
+                advice = f" at {sheet.per_page} per page: at most {per_page} can be (--per-page)"
+                return IllegibleError(number, advice, per_page)
+            advice = f" on {sheet.paper}: {per_page} per page can be on {paper} (--paper)"
+            return IllegibleError(number, advice)
+    without = ", leave out the code (--qr)" if sheet.links else ""
+    return IllegibleError(number, f" on any paper: shorten its rules{without} or print it yourself")
+
+
+def _is_legible(some: list[Puzzle], sheet: Sheet) -> bool:
+    with TemporaryDirectory(prefix="satdoku-") as name:
+        try:
+            Press(sheet, "pdf", Path(name)).documents([some])
+        except IllegibleError:
+            return False
+    return True
 
 
 def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
