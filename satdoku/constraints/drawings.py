@@ -130,12 +130,13 @@ class _Drawn:
 
     def _has_room(self, edge: Pair) -> bool:
         """Whether one more mark has room on an edge."""
-        low, high = self._free(edge)
-        marks = self.on_edges.get(frozenset(edge), ())
-        return high - low >= MARK * (len(marks) + 1)
+        count = len(self.on_edges.get(frozenset(edge), ())) + 1
+        low, high = self._free(edge, count)
+        return high - low >= MARK * count
 
-    def _free(self, edge: Pair) -> tuple[float, float]:
-        """Return the part of an edge between circles at its ends and a text, from its middle."""
+    def _free(self, edge: Pair, marks: int) -> tuple[float, float]:
+        """Return the part of an edge between circles at its ends and a text, from its middle. The
+        text has room to grow, as far as so many marks leave it."""
         places = self.layout.places
         first, second = min(edge), max(edge)
         row, column = places.place(first)
@@ -144,7 +145,9 @@ class _Drawn:
         high = styles.CELL / 2
         if not is_upright and second in self.labels:
             start = label_start(second, self.circles)
-            low += start + grown_width(self.labels[second], start)
+            width = label_width(self.labels[second])
+            room = styles.CELL - MARK * marks - start
+            low += start + max(width, min(GROWN * width, room))
         for cells in self.circles:
             if not {first, second} <= {*cells}:
                 continue
@@ -163,7 +166,7 @@ class _Drawn:
         marks = []
         for edge in _edges(drawing.constraint, self.layout):
             some = self.on_edges[frozenset(edge)]
-            low, high = self._free(edge)
+            low, high = self._free(edge, len(some))
             # in the middle of the edge, or as near to it as there is room
             length = MARK * len(some)
             start = min(max(-length / 2, low), high - length)
@@ -181,13 +184,6 @@ def label_start(cell: int, circles: Iterable[Cells]) -> float:
 def label_width(words: str) -> float:
     """Return about the width of a text in a cell's corner."""
     return LABEL_WIDTH + LABEL_CHARACTER * len(words)
-
-
-def grown_width(words: str, start: float) -> float:
-    """Return the width that it may have on a sheet below a mark on the edge."""
-    width = label_width(words)
-    room = styles.CELL - MARK - start
-    return max(width, min(GROWN * width, room))
 
 
 def _edges(constraint: Constraint, layout: LayoutData) -> Iterator[Pair]:

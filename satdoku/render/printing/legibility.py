@@ -15,19 +15,18 @@ from typing import TYPE_CHECKING
 
 from ...board import Puzzle
 from ...constraints import styles
-from ...constraints.drawings import LABEL_PLACE, RuleDrawing, grown_width, label_width, text_of
+from ...constraints.drawings import LABEL_PLACE, MARK, RuleDrawing, label_width, text_of
+from ..picture.clues import CORNER_SIZE, DOT_SIZE, SIGN_SIZE, TAG_SIZE, outside_size
 from ..picture.pieces import LABEL_SIZE
 from ..picture.plan import BESIDE, DIGIT, LARGE_DIGIT, Plan
 
 if TYPE_CHECKING:
     from .sheets import Sheet
 
-#: In points: a digit of a puzzle, of a solution, a sum (with what rounding takes), a small mark,
-#: and the clearance of a sum.
-DIGIT_HIGH, SOLVED_DIGIT, SMALLEST_SUM, SMALL, CLEAR = 8.0, 5.0, 6.1, 4.0, 1.0
-#: In pixels: font sizes of the numbers outside and at corners, of signs between cells, of numbers
-#: in dots, of tags; the base line of a text in a corner.
-OUTSIDE, AT_CORNER, SIGN, IN_DOT, TAG = 15, 12, 13, 10, 9
+#: In points: a digit of a puzzle, of a solution, a sum (in a corner with what rounding takes), a
+#: small mark, and the clearance of a sum.
+DIGIT_HIGH, SOLVED_DIGIT, SUM, SMALLEST_SUM, SMALL, CLEAR = 8.0, 5.0, 6.0, 6.1, 4.0, 1.0
+#: The base line of a text in a corner, in pixels.
 BASE = 10
 #: The height of a digit and the depth of its middle, as a multiple of its font size.
 HALF_DIGIT = 0.36
@@ -39,19 +38,30 @@ def least_scale(puzzle: Puzzle, sheet: Sheet) -> float:
     digit = LARGE_DIGIT if sheet.large else DIGIT
     needs = [DIGIT_HIGH / digit]
     if sheet.candidates:
-        blank = [cell for cell, digit in enumerate(puzzle.cells) if not digit]
+        blank = [cell for cell, placed in enumerate(puzzle.cells) if not placed]
         needs += [SMALL / plan.candidate_size(cell) for cell in blank]
-    marked = {max(mark[:2]) for rule in plan.rules for mark in rule.marks}
     for rule in plan.rules:
         needs += _of_rule(rule)
-        if rule.labelled is not None:
-            words = text_of(rule.constraint, rule.style)
-            start = plan.label_corner(rule.labelled)[0] - plan.corner(rule.labelled)[0]
-            room = styles.CELL - LABEL_PLACE - start
-            if rule.labelled in marked:
-                room = grown_width(words, start)
-            needs += _of_label(label_width(words), room, digit)
+        if rule.labelled is None:
+            continue
+        words = text_of(rule.constraint, rule.style)
+        width = label_width(words)
+        room = _room(rule.labelled, plan)
+        needs += _of_label(width, room, digit)
     return max(needs)
+
+
+def _room(cell: int, plan: Plan) -> float:
+    """Return the width that a text in a corner may have: up to the next mark on the edge above."""
+    x, _ = plan.corner(cell)
+    start, _ = plan.label_corner(cell)
+    ends = [styles.CELL - LABEL_PLACE]
+    for rule in plan.rules:
+        for a, b, shift in rule.marks:
+            is_above = plan.corner(min(a, b))[0] == x
+            if is_above and cell == max(a, b):
+                ends.append(styles.CELL / 2 + shift - MARK / 2)
+    return x + min(ends) - start
 
 
 def least_scale_solved(sheet: Sheet) -> float:
@@ -61,18 +71,18 @@ def least_scale_solved(sheet: Sheet) -> float:
 
 def _of_rule(rule: RuleDrawing) -> Iterator[float]:
     """Yield what the texts of a mark need."""
+    values = rule.constraint.values
     match rule.style:
-        case styles.Outside(tag=tag):
-            yield SMALLEST_SUM / OUTSIDE
-            if tag:
-                yield SMALL / TAG
+        case styles.Outside() as style:
+            yield SUM / outside_size(str(values[0]), style)
+            if style.tag:
+                yield SMALL / TAG_SIZE
         case styles.Meeting():
-            yield SMALLEST_SUM / AT_CORNER
-        case styles.Between(fill="", sign=False):
-            yield SMALLEST_SUM / SIGN
-        case styles.Between(fill=fill, usual=usual) if fill and rule.constraint.values:
-            if rule.constraint.values != (usual,):
-                yield SMALL / IN_DOT
+            yield SUM / CORNER_SIZE
+        case styles.Between(fill=""):
+            yield SMALL / SIGN_SIZE
+        case styles.Between(usual=usual) if values not in ((), (usual,)):
+            yield SMALL / DOT_SIZE
         case _:
             pass
 
