@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 
 from ...board import Puzzle
-from ...constraints.rules_text import untold
 from ...errors import OutputError
 from ...formats.format_table import kind_of
 from ...layout import Layout
@@ -72,9 +71,6 @@ def command(
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
     sheet = labelled(replace(sheet, per_page=per_page), puzzles, label, qr, complain)
-    if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
-        named = ", ".join(unsaid)
-        complain(f"the sheet leaves out some rules: {named}; print them yourself")
     try:
         made = documents(puzzles, sheet, form=form)
     except IllegibleError as error:

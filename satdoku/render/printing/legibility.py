@@ -11,11 +11,21 @@ leave.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ...board import Puzzle
 from ...constraints import styles
-from ...constraints.drawings import LABEL_PLACE, MARK, RuleDrawing, label_width, text_of
+from ...constraints.drawings import (
+    LABEL_PLACE,
+    MARK,
+    RuleDrawing,
+    label_width,
+    rule_drawings,
+    text_of,
+)
+from ...layout import Layout
 from ..picture.clues import CORNER_SIZE, DOT_SIZE, SIGN_SIZE, TAG_SIZE, outside_size
 from ..picture.pieces import LABEL_SIZE
 from ..picture.plan import BESIDE, DIGIT, LARGE_DIGIT, Plan
@@ -26,6 +36,8 @@ if TYPE_CHECKING:
 #: In points: a digit of a puzzle, of a solution, a sum (in a corner with what rounding takes), a
 #: small mark, and the clearance of a sum.
 DIGIT_HIGH, SOLVED_DIGIT, SUM, SMALLEST_SUM, SMALL, CLEAR = 8.0, 5.0, 6.0, 6.1, 4.0, 1.0
+#: How far apart two greys are, of 255, that can be told apart.
+DIFFERENT_GREYS = 24
 #: The base line of a text in a corner, in pixels.
 BASE = 10
 #: The height of a digit and the depth of its middle, as a multiple of its font size.
@@ -94,3 +106,24 @@ def _of_label(width: float, room: float, digit: float) -> Iterator[float]:
     yield enlarged * min(1, width / room)
     top_of_digit = styles.CELL / 2 + BESIDE - HALF_DIGIT * digit
     yield (enlarged * BASE + CLEAR) / (top_of_digit - LABEL_PLACE)
+
+
+def alike_in_black(layout: Layout) -> Iterator[tuple[str, str]]:
+    """Yield the pairs of kinds on a board whose marks differ in their colour alone, and look alike
+    if it is printed in black."""
+    coloured = dict[str, styles.Along | styles.Outline | styles.Shade]()
+    for rule in rule_drawings(layout):
+        if isinstance(rule.style, styles.Along | styles.Outline | styles.Shade):
+            coloured[rule.constraint.kind] = rule.style
+    for one, other in combinations(coloured, 2):
+        style = coloured[one]
+        colour = coloured[other].colour
+        is_same_shape = replace(style, colour=colour) == coloured[other]
+        if is_same_shape and abs(_grey(style.colour) - _grey(colour)) < DIFFERENT_GREYS:
+            yield one, other
+
+
+def _grey(colour: str) -> float:
+    """Return how bright "#rrggbb" is, from 0 to 255 (ITU-R BT.601)."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return 0.299 * red + 0.587 * green + 0.114 * blue

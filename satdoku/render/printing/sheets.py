@@ -19,12 +19,14 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ...board import Puzzle
+from ...constraints.rules_text import untold
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse_each
 from ...frozen import frozen
 from ...languages import translator
 from ...layout import Layout
 from ...suggest import meant
+from .legibility import alike_in_black
 from .papers import COVERS, GRIDS, HALVES, PAPERS
 from .typesetting import IllegibleError, Press
 
@@ -257,7 +259,8 @@ def labelled(
     ratings: Sequence[Rating] = (),
 ) -> Sheet:
     """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`. qr: whether
-    puzzles have links; tell: called with a message about each that has none. ratings: if known."""
+    puzzles have links; tell: called with a message about each that has none, and about rules that
+    cannot be told or told apart. ratings: if known."""
     from ...formats.links.sudokupad_writing import link_for_code
     from ...logic.difficulty.rating import rate
 
@@ -276,4 +279,10 @@ def labelled(
             except SatdokuError as error:
                 links.append("")
                 tell(f"puzzle {number} has no QR code: {error}")
+    layouts = [puzzle.layout for puzzle in puzzles]
+    if unsaid := dict.fromkeys(kind for layout in layouts for kind in untold(layout)):
+        named = ", ".join(unsaid)
+        tell(f"the sheet leaves out some rules: {named}; print them yourself")
+    for pair in dict.fromkeys(pair for layout in layouts for pair in alike_in_black(layout)):
+        tell(f"{' and '.join(pair)} look alike in black and white: print in colour")
     return replace(sheet, labels=labels, links=links)
