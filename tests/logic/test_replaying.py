@@ -28,7 +28,7 @@ SEEDS = [
     pytest.param(2, marks=pytest.mark.nightly),
 ]
 #: How long steps of a board are looked for; those that were found by then are compared.
-SECONDS = 4
+SECONDS = 2
 ROOM = "6x6+numbered-room:1:r6c6,r5c6,r4c6,r3c6,r2c6,r1c6"
 
 
