@@ -158,6 +158,9 @@ def puzzle_of(cages: Sequence[Cage]) -> Puzzle:
     """Return the empty board with these cages; raise `ParseError` if they are on no board."""
     places: set[Place] = set()
     for _, some in cages:
+        if not places.isdisjoint(some):
+            r, c = next(place for place in some if place in places)
+            raise ParseError(f"row {r}, column {c} is in two cages")
         places.update(some)
     ends = [number for place in places for number in place]
     first = min(ends)

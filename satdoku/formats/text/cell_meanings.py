@@ -73,6 +73,8 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
         return None
     if any(len(some) > 1 for some in digits.values()):
         return CandidateGrid(0, cells, board)
+    if all(map(str.isalpha, texts)) and not any(cells):
+        return None
     found_digits = [some[0] if some else 0 for some in cells]
     puzzle = Puzzle(tuple(found_digits), board)
     is_supposed = layout is None and symbols[0] == "0"
@@ -149,6 +151,11 @@ def _symbols(texts: set[str], size: int) -> str:
     has_last = not large.isdisjoint(SYMBOLS[size - 1 :])
     are_single = max(map(len, texts)) == 1
     return FROM_ZERO[:size] if are_single and not has_last else usual
+
+
+def is_matrix(puzzle: Puzzle) -> bool:
+    """Whether a board has no digit but 1, in a house twice: a mask, or the matrix of a graph."""
+    return max(puzzle.cells) == 1 and repeats(puzzle)
 
 
 def repeats(puzzle: Puzzle) -> bool:

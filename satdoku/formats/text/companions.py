@@ -8,7 +8,8 @@ from dataclasses import replace
 from ...board import Puzzle
 from ...errors import LayoutError
 from ...layout import Layout
-from ..metadata import state, with_note, with_state
+from ..metadata import MOST_SAID, state, with_about, with_note, with_state
+from ..rules_in_text import states_any
 from .cell_meanings import CandidateGrid, repeats
 from .cells import Companion
 from .pencil import candidates_of
@@ -84,6 +85,19 @@ def with_regions(puzzle: Puzzle, marks: Puzzle, where: str) -> Puzzle:
         else:
             return replace(puzzle, layout=replace(irregular, symbols=layout.symbols))
     return with_note(puzzle, f"the regions {where} were not read")
+
+
+def says_rules(text: str) -> bool:
+    """Whether a few lines of prose state a rule."""
+    return len(text) <= MOST_SAID and states_any(text)
+
+
+def with_words(puzzle: Puzzle, text: str) -> Puzzle:
+    """Return the puzzle with the prose around it, if that states rules and the puzzle has no text
+    of its own."""
+    if "ruleset" in puzzle.kept or not says_rules(text):
+        return puzzle
+    return with_about(puzzle, {"ruleset": text})
 
 
 def with_unread(puzzle: Puzzle, found: Companion) -> Puzzle:

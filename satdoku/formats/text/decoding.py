@@ -43,6 +43,8 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
                     problem += f" (or give --symbols {FROM_ZERO[: layout.size]})"
                 raise _error(cells, place, problem)
         values.append(digit)
+    if blank.isalpha() and not any(values):
+        raise ParseError(f"only {blank!r}, no digit: this is no puzzle", cells.number)
     return Puzzle(tuple(values), layout)
 
 

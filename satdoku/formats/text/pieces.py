@@ -28,7 +28,22 @@ PLAIN: dict[int, str | None] = {
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
 }
+#: Points or lines that lead to a page or are to be written on, perhaps with numbers at both ends.
+LEADER = re.compile(r"(?<!\S)\d{0,3}([._*-])\1{19,}\d{0,3}(?!\S)")
+OF_PUZZLES = re.compile(
+    r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|\w\s*=|[\"'`\[{]", re.IGNORECASE
+)
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
+
+
+def is_leader(text: str) -> bool:
+    """Whether a line has points that lead to a page, or a line to write on: beside words none of
+    which names a puzzle, or gives a value to a name."""
+    found = LEADER.search(text)
+    if not found:
+        return False
+    others = text[: found.start()] + text[found.end() :]
+    return any(map(str.isalpha, others)) and not OF_PUZZLES.search(others)
 
 
 class BoardFinder:

@@ -23,7 +23,14 @@ from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .borders import is_rule
 from .cells import Companion
-from .companions import solves, with_companion, with_regions, with_unread
+from .companions import (
+    says_rules,
+    solves,
+    with_companion,
+    with_regions,
+    with_unread,
+    with_words,
+)
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
 from .sections import leads_on, names_another
@@ -237,7 +244,7 @@ class TextReader:
     one) and not `has_rules` (it has some from above), rules. `is_below`: it has some from below, so
     no other board may follow directly. `is_drawn`: it stands on several lines; `is_solved`: its
     solution came; `is_early`: it is the solution of a puzzle that may follow. `asides` say
-    something of the cells of the puzzle that follows.
+    something of the cells of the puzzle that follows, `below` are the words below the last board.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -251,6 +258,7 @@ class TextReader:
         self.has_rules = self.is_below = self.is_near = False
         self.is_drawn = self.is_solved = self.is_early = False
         self.asides: list[Companion] = []
+        self.below = ""
 
     @property
     def is_idle(self) -> bool:
@@ -341,9 +349,21 @@ class TextReader:
             )
         yield from self._take(found)
         if self.last and self.last[0] != number and not is_rule(text):  # it ended before
+            self._take_words(text)
             self.is_near = False
             if not self._may_add(text):
                 yield from self.release()
+
+    def _take_words(self, text: str) -> None:
+        """Give the last board a line of prose below it, if that states a rule with those between:
+        what stands directly below a board is not said of the next."""
+        if not self.last or not text.strip():
+            return
+        self.below += f"{text}\n"
+        line, puzzle = self.last
+        self.last = line, with_words(puzzle, self.below)
+        if self.is_near and self.last[1] is not puzzle:
+            self.plain.words.clear()
 
     def _may_add(self, text: str) -> bool:
         """Whether a line may say more of the last board, or lead to what does."""
@@ -357,7 +377,9 @@ class TextReader:
             return False
         if self.is_early:  # its puzzle may stand behind a label
             return True
-        return self.plain.may_add or self.plain.takes(text) or leads_on(text)
+        if self.plain.may_add or self.plain.takes(text) or leads_on(text):
+            return True
+        return says_rules(text)
 
     def _of_board(self, board: Layout, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line below the name of a layout, up to the end of its board."""
@@ -430,6 +452,7 @@ class TextReader:
                 continue
             try:
                 self.last = item[0], self._with_asides(_ruled(item[1], rules))
+                self.below = ""
                 self.has_rules = bool(rules or named)
                 self.is_near = True
             except LayoutError as error:

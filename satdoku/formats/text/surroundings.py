@@ -44,12 +44,15 @@ MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
 APART = re.escape(BETWEEN)
 BORDER = "+---+"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+WITHOUT_I = LETTERS.replace("I", "")
 #: What labels may count by, and the fewest rows that show it.
 SEQUENCES = (
     [str(number) for number in range(1, 50)],
     [str(number) for number in range(50)],
     list(LETTERS),
     list(LETTERS.lower()),
+    list(WITHOUT_I),
+    list(WITHOUT_I.lower()),
 )
 FEWEST_ROWS = 4
 
