@@ -17,6 +17,7 @@ from .metadata import with_about, with_note
 from .rules_in_text import words_of
 from .text.companions import with_regions, with_solution
 from .text.sections import role_of_label
+from .text.surroundings import is_header
 from .values import BOARD_KEYS, read_lists, read_value
 
 #: Keys of boards, the likeliest first, and of boards that are no rows.
@@ -42,6 +43,9 @@ def board_of_record(record: Any, layout: Layout | None = None, depth: int = 0) -
         return None
     if any(record.get(key) for key in OF_RULES):
         return None
+    if is_header(list(map(str, record))):  # a row under each of its names
+        rows = [list(row) if isinstance(row, str) else row for row in record.values()]
+        record = {"rows": rows}
     boards = {key: value for key, value in record.items() if _is_board(value)}
     names = {str(key).lower(): key for key in boards}
     name = next((name for name in KEYS if name in names), "")

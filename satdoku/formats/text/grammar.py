@@ -123,6 +123,8 @@ def _with_frames(found: list[Found], lines: list[str]) -> list[Found]:
         size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
         if first > 0 and _is_head(lines[first - 1], size):
             first -= 1
+        if last + 1 < len(lines) and _is_head(lines[last + 1], size):
+            last += 1
         widened.append(one._replace(first=first, last=last, row=one.first))
     return widened
 
@@ -213,7 +215,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         if table:
             return table
     rows = _without_margins(rows, has_bars=way == BY_BARS)
-    rows = _without_headers(rows)
+    rows = _without_labels(_without_headers(rows))
     count, width = len(rows.cells), rows.width
     if width == 2 * count and _is_size(count, layout):
         return _with_solution(rows, layout)
@@ -288,6 +290,18 @@ def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
     if len(cells[0]) <= len(cells) and not is_frame:
         return rows
     return RunOfRows([row[first : len(row) - last] for row in cells], rows.places)
+
+
+def _without_labels(rows: RunOfRows) -> RunOfRows:
+    """Return the rows without the columns at their ends that count them, where there are more
+    columns than rows."""
+    cells = rows.cells
+    for end, inner in ((0, slice(1, None)), (-1, slice(-1))):
+        labels = [row[end] for row in cells]
+        are_labels = is_header(labels) or is_header(labels[::-1])
+        if are_labels and len(cells[0]) > len(cells):
+            cells = [row[inner] for row in cells]
+    return RunOfRows(cells, rows.places)
 
 
 def _without_headers(rows: RunOfRows) -> RunOfRows:

@@ -28,6 +28,7 @@ from .companions import with_words
 from .decoding import decode
 from .drawings import Drawings
 from .gathering import Gathering, Numbered
+from .markup import lines_of
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .refusals import wrong_row
@@ -75,8 +76,8 @@ class PlainReader:
         self.scanner = scanner_of(layout)
         self.block = GridRows(layout)
         self.gathering = Gathering(layout)
-        #: What long lines that are gathered are by themselves, by their numbers.
-        self.scanned: dict[int, list[ScannedLine] | ParseError] = {}
+        #: What long lines that are gathered are by themselves.
+        self.scanned: dict[Numbered, list[ScannedLine] | ParseError] = {}
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
@@ -319,7 +320,12 @@ class PlainReader:
     # -- Lines that mean something only together ----------------------------------------------
 
     def _join(self, text: str, number: int) -> Iterator[Item]:
-        """Handle a line without rules of its own."""
+        """Handle a line without rules of its own: all lines that markup makes of it."""
+        for part in lines_of(text):
+            yield from self._join_one(part, number)
+
+    def _join_one(self, text: str, number: int) -> Iterator[Item]:
+        """Handle a line without markup."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
         if text.startswith("[") and (name := SECTION.fullmatch(text)):
@@ -352,7 +358,7 @@ class PlainReader:
             return
         self.gathering.add(text, number)
         if lines is not None:
-            self.scanned[number] = lines
+            self.scanned[text, number] = lines
         if self.gathering.is_over:
             yield from self._one_by_one()
         elif self.gathering.is_full:
@@ -403,8 +409,8 @@ class PlainReader:
 
     def _singly(self, lines: list[Numbered]) -> Iterator[Item]:
         """Handle lines that are no board together, each by itself."""
-        for text, number in lines:
-            yield from self._take(text, number, self.scanned.get(number))
+        for line in lines:
+            yield from self._take(*line, self.scanned.get(line))
 
     def _board(self, board: Found, number: int) -> Iterator[Item]:
         """Pass on a board of several lines."""

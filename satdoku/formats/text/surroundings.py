@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
 from ...layout_data import SYMBOLS
 from .borders import is_gap, is_rule
@@ -25,6 +26,13 @@ NOTHING = re.compile(
 )
 #: A blank in brackets of its own.
 EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])")
+#: A cell in the word of a program for one, emphasised, or in a tag; minus one for a blank.
+WRAPPED = re.compile(
+    r"\b[A-Za-z]\w*\(\s*([1-9A-Z])\s*\)|\b(?:Just|Some)\s+(?=\d)|(?<!\*)\*\*(?=\S)([^*|]+?)\*\*(?![\w*])"
+)
+MINUS = re.compile(r"(?<![^\s,;|\[({])-1(?![^\s,;|\])}])")
+#: Lines that go on, in Matlab.
+GOES_ON = re.compile(r"(?<=[;\[])\s+\.\.\.\s*$")
 #: A comment behind cells.
 COMMENT = re.compile(r"\s#(?:\s.*|$)")
 #: Mail is quoted with this; comments of several lines begin with one of those.
@@ -40,6 +48,14 @@ WORD = re.compile(r"\w+|[^\w\s]")
 #: A mark that touches a digit: it was placed, or is wrong.
 MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
 MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
+#: The words before the cells of a row; a number in them counts. What one of them has that is no
+#: cell.
+PREFIX = re.compile(r"[^\s:=]+[:=]?|[:=]")
+NUMBER = re.compile(r"\d+")
+NO_CELL = re.compile(r"[A-Za-z]{2}|[:=)\].>-]$|^[^\w|¦│║.]+$")
+MOST_CUTS = 3
+#: The end of a sentence behind a board.
+END = re.compile(r"[.?!]\s*$")
 #: What parts words, within a regular expression's brackets.
 APART = re.escape(BETWEEN)
 BORDER = "+---+"
@@ -60,6 +76,12 @@ FEWEST_ROWS = 4
 def views(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines as they may be meant, the likeliest first."""
     plain = unquoted([_plain(line) for line in lines])
+    minus = sum(map(len, map(MINUS.findall, plain)))
+    if (
+        minus >= FEWEST_ROWS
+        and sum(line.count("-") for line in plain if not is_rule(line)) == minus
+    ):
+        plain = [MINUS.sub(". ", line) for line in plain]
     bare = _uncommented(plain)
     bases = [bare, plain] if bare else [plain]
     for base in bases:
@@ -74,6 +96,10 @@ def views(lines: list[str]) -> Iterator[list[str]]:
     for base in bases:
         for usual in _with_usual_blanks(base):
             yield from _labelled_or_not(usual)
+    yield from _without_prefixes(plain)
+    above, last = [line.rstrip() for line in plain if not is_gap(line)][-2:]
+    if END.search(last) and len(last) == len(above) + 1:
+        yield [END.sub("", line) if line.rstrip() == last else line for line in plain]
 
 
 def _labelled_or_not(lines: list[str]) -> Iterator[list[str]]:
@@ -88,9 +114,11 @@ def _plain(line: str) -> str:
         line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
     if "[ ]" in line or "( )" in line:
         line = EMPTY.sub(".", line)
+    if "..." in line:
+        line = GOES_ON.sub("", line)
     if line.count("#") == 1:
         line = COMMENT.sub("", line)
-    return line
+    return WRAPPED.sub(lambda cell: cell[1] or cell[2] or "", line)
 
 
 def unquoted(lines: list[str]) -> list[str]:
@@ -165,6 +193,28 @@ def _labelled_runs(lines: list[str]) -> Iterator[list[tuple[int, int]]]:
     yield run
 
 
+def _without_prefixes(lines: list[str]) -> Iterator[list[str]]:
+    """Yield the lines without the words, alike but for numbers, with which those of a run begin:
+    bullets, names, times."""
+    rows = [place for place, line in enumerate(lines) if not is_gap(line)]
+    runs = [list(run) for _, run in groupby(rows, key=lambda place: _shapes(lines[place])[:1])]
+    run = max(runs, key=len)
+    alike = [set(shapes) for shapes in zip(*(_shapes(lines[place]) for place in run), strict=False)]
+    count = next((n for n, shapes in enumerate(alike) if len(shapes) > 1), len(alike))
+    cuts = [n for n in range(count) if NO_CELL.search(min(alike[n]))]
+    for number in cuts[: -MOST_CUTS - 1 : -1]:
+        cut = list(lines)
+        for place in run:
+            words = list(PREFIX.finditer(lines[place]))
+            cut[place] = lines[place][words[number].end() :]
+        yield cut
+
+
+def _shapes(line: str) -> list[str]:
+    """Return the words of a line, with 0 for each number."""
+    return [NUMBER.sub("0", word) for word in PREFIX.findall(line)]
+
+
 def _positions(label: str) -> set[tuple[int, int]]:
     """Return (kind of labels, place in it) for each kind that has this label."""
     found = set()
@@ -175,10 +225,12 @@ def _positions(label: str) -> set[tuple[int, int]]:
 
 
 def is_header(cells: list[str]) -> bool:
-    """Whether these are the labels of columns: 1, 2, …, or 0, 1, …, or A, B, …, or c1, c2, …"""
+    """Whether these are the labels of columns: 1, 2, …, or 0, 1, …, or A, B, …, or all with one
+    name before (c1, c2, …)."""
     if len(cells) < FEWEST_ROWS or not cells[0] or not cells[-1]:
         return False
-    names = [cell.lower().removeprefix("c") or cell for cell in cells]
+    name = cells[0].rstrip("0123456789")
+    names = [cell.removeprefix(name) or cell for cell in cells]
     for sequence in SEQUENCES:
         labels = sequence[: len(cells)]
         if labels in (cells, names):
