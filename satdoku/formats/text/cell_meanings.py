@@ -54,7 +54,7 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
     """
     size = len(rows)
     texts = {text for row in rows for text in row}
-    symbols = SYMBOLS[: layout.size] if layout else _symbols(texts, size)
+    symbols = SYMBOLS[: layout.size] if layout else symbols_of(texts, size)
     reader = CellReader(texts, symbols)
     digits: dict[str, tuple[int, ...]] = {}
     blanks = 0
@@ -134,7 +134,7 @@ class CellReader:
         return tuple(digits)
 
 
-def _symbols(texts: set[str], size: int) -> str:
+def symbols_of(texts: set[str], size: int) -> str:
     """Return the symbols of a board: the usual ones, letters alone, or those from 0."""
     marks = set("".join(texts))
     usual = SYMBOLS[:size]

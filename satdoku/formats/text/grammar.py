@@ -21,6 +21,9 @@ many is never read over: the lines are left to the reader of single lines, which
 
 from __future__ import annotations
 
+import json
+import re
+from ast import literal_eval
 from bisect import bisect_right
 from dataclasses import replace
 from itertools import groupby
@@ -28,15 +31,17 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...board import Puzzle
-from ...errors import ParseError
+from ...errors import MALFORMED, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
+from ..values import read_value
 from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
+from .pencil import candidates_of
 from .placements import placed_in
 from .refusals import too_large, wrong_list
 from .rows import line_size
@@ -46,6 +51,8 @@ from .surroundings import is_header, views
 
 #: The rows of the largest board that is read with spaces for blanks whatever its digits.
 LARGEST_SPACED = 16
+#: Rows whose cells are no single marks.
+NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 
@@ -88,6 +95,10 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if placed:
         last = len(lines) - 1
         return [Found(0, last, placed)]
+    literal = NESTED.search(text)
+    if literal and (what := _of_literal(text[literal.start() : text.rfind("]") + 1], layout)):
+        place = text.count("\n", 0, literal.start())
+        return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if not is_gap(line)]
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
@@ -99,6 +110,23 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         if found := _in_view(view, layout, is_likely=number == 0):
             return _with_frames(found, view)
     return []
+
+
+def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | ParseError | None:
+    """Return the board of rows whose cells are lists, sets or records, or what is wrong with it;
+    None for other text."""
+    for read in (json.loads, literal_eval):
+        try:
+            puzzle = read_value(read(text), layout)
+        except PuzzleError as error:
+            return ParseError(str(error))
+        except (*MALFORMED, SyntaxError, MemoryError):
+            continue
+        if puzzle and puzzle.layout.constraints:
+            digits = [tuple(some) for some in candidates_of(puzzle)]
+            return CandidateGrid(0, digits, puzzle.layout.without_constraints())
+        return puzzle
+    return None
 
 
 def _has_lists(lines: list[str]) -> bool:

@@ -15,6 +15,7 @@ from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
 from .cell_meanings import meaning, repeats, usual_board
 from .cells import Cells, characters
+from .decoding import decode
 
 #: Blank characters that are also used for borders: a line of only these may be either.
 DASHES = frozenset("-*")
@@ -33,6 +34,8 @@ LEADER = re.compile(r"(?<!\S)\d{0,3}([._*-])\1{19,}\d{0,3}(?!\S)")
 OF_PUZZLES = re.compile(
     r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|\w\s*=|[\"'`\[{]", re.IGNORECASE
 )
+#: What may end a sentence behind a board.
+ENDS = (".", "?", "!")
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
 
 
@@ -73,6 +76,9 @@ class BoardFinder:
             if end - start < self.least:
                 continue
             cells = self._board(match[0], number, start)
+            if cells is None and match[0].endswith(ENDS):
+                has_words = any(map(str.isalpha, text[:start]))
+                cells = self._before_end(match[0], number, start, has_words)
             if cells:
                 found.append(cells)
                 is_listed = is_listed or "[" in text[:start]
@@ -96,10 +102,23 @@ class BoardFinder:
         is_board = length == self.size**2 > 1 if self.size else _is_square(piece)
         if is_board and shape <= self.alphabet:
             return characters(piece, number, start)
+        if self.size is None and length > 81 and piece.islower() and not piece.isalnum():
+            piece = piece.upper()
+            shape = {mark.upper() for mark in shape}
         may_be_large = self.size is None and length > 81 and shape <= LETTERS_TOO
         if is_board and may_be_large and has_few_letters(piece):
             return characters(piece, number, start)
         return self._jigsaw(piece, number, start)
+
+    def _before_end(self, piece: str, number: int, start: int, has_words: bool) -> Cells | None:
+        """Return the cells before the end of a sentence: its mark is no blank of theirs, or words
+        stand before and no digit is in a house twice."""
+        inner = piece[:-1]
+        cells = self._board(inner, number, start)
+        if cells is None or piece[-1] not in inner:
+            return cells
+        is_right = has_words and not repeats(decode(cells, None, isqrt(len(inner))))
+        return cells if is_right else None
 
     def check_dense(self, marks: str, number: int, column: int) -> None:
         """Raise `ParseError` if these are candidates instead of cells."""

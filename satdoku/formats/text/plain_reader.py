@@ -28,9 +28,9 @@ from .companions import with_words
 from .decoding import decode
 from .drawings import Drawings
 from .gathering import Gathering, Numbered
-from .markup import lines_of
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
+from .markup import lines_of
 from .refusals import wrong_row
 from .rows import GridRows
 from .scan import scanner_of
