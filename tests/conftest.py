@@ -19,7 +19,7 @@ except ImportError:  # Windows
 
 from satdoku.kernels.library import current
 from tests import rooms
-from tests.marks import SLOW
+from tests.marks import NIGHTLY, SLOW
 
 #: The tests start over a thousand processes; none of them should compile the package again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -88,9 +88,12 @@ def pytest_collection_modifyitems(items):
         needed = {name for mark in item.iter_markers("room") for name in mark.args}
         if gone := needed & rooms.lacking():
             item.add_marker(pytest.mark.skip(reason=f"without the rooms {sorted(gone)}"))
-    if not SLOW:
+    for name, is_on in (("nightly", NIGHTLY), ("slow", SLOW)):
+        if is_on:
+            continue
         for item in items:
-            cases = item.get_closest_marker("slow_cases")
-            is_slow_case = cases and item.callspec.id.startswith(cases.args)
-            if is_slow_case or item.get_closest_marker("slow"):
-                item.add_marker(pytest.mark.skip(reason="slow: set SATDOKU_SLOW=1 to run it"))
+            cases = item.get_closest_marker(f"{name}_cases")
+            is_such_a_case = cases and item.callspec.id.startswith(cases.args)
+            if is_such_a_case or item.get_closest_marker(name):
+                reason = f"{name}: set SATDOKU_{name.upper()}=1 to run it"
+                item.add_marker(pytest.mark.skip(reason=reason))

@@ -1,4 +1,5 @@
-"""Which cases of a test always run, and which only with SATDOKU_SLOW=1: a default run is short."""
+"""Which cases of a test always run, which only with SATDOKU_SLOW=1 (a default run is short), and
+which only with SATDOKU_NIGHTLY=1 (so that CI answers a change within the half hour)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ import pytest
 
 #: Whether slow tests run too; .ci/run sets it.
 SLOW = os.environ.get("SATDOKU_SLOW") == "1"
+#: Whether the tests of a night run too; .ci/nightly sets it.
+NIGHTLY = os.environ.get("SATDOKU_NIGHTLY") == "1"
 
 
 def slow_but(values: Iterable[Any], *always: Any) -> list[Any]:

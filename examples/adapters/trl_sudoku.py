@@ -50,10 +50,11 @@ def parts(completions: Completions, puzzle: list[str], layout: list[str], **_: A
 
 
 class SudokuTools:
-    """An environment for `environment_factory`: moves are tools, and each earns by its verdict.
+    """An environment for `environment_factory`: moves are tools, and each earns what it adds to the
+    board's worth.
 
-    The reward of an episode is the sum of its moves' rewards by the number of blanks: 1 where each
-    cell was placed by logic.
+    The reward of an episode is the sum of its moves' rewards by the number of blanks: 1 where the
+    board was filled without a hint or a false move.
     """
 
     def __init__(self) -> None:

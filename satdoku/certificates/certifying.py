@@ -23,7 +23,7 @@ from ..layout import Layout
 from ..logic.catalog.rules import rule_set
 from ..logic.moves import literals_of, literals_text
 from ..logic.position import Position
-from ..logic.starting import Start, board_of, position_of, start_of
+from ..logic.starting import Start, board_of, position_of, puzzle_at
 from ..operations.hitting import minimal_sets
 from ..operations.solving import solutions
 from ..record_types import Record, TypedDict, require_known
@@ -90,7 +90,7 @@ def certify(
         making = _Making(start, clock)
         evidence = making.follows(excluded, literals)
     else:
-        making = _Making(board_of(start_of(puzzle, layout)), clock)
+        making = _Making(puzzle_at(puzzle, layout), clock)
         if equals is not None:
             evidence = making.equivalent(parse(equals, making.puzzle.layout))
         elif claims == ["none"]:

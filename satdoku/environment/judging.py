@@ -52,8 +52,7 @@ class MoveJudge:
         before = step_before(self.position, self.rows, self.literal, self.hardest)
         if before:
             what = conclusion_text(theory, before.asserted, before.denied)
-            reason = f"in 2 steps, the first of them {before.name}: {what}"
-            return MoveReason("later", reason)
+            return MoveReason("later", f"first {before.name}: {what}")
         return MoveReason("guess", "true, but no technique up to the level shows it")
 
     @property

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from ..batch.base_rules import followed
 from ..batch.boards import as_boards
 from ..batch.solving import solve
 from ..board import STANDARD
-from ..datasets.placements import followed
 from ..errors import PuzzleError
 from ..layout import Layout
 

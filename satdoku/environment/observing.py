@@ -16,6 +16,8 @@ from ..logic.position import Position
 MoveVerdict = Literal[
     "follows", "later", "guess", "false", "known", "hint", "undone", "stopped", "unreadable"
 ]
+#: How a text tells the verdicts that it does not tell by their words.
+TOLD = {"later": "follows in 2 steps"}
 
 
 class Observation:
@@ -83,10 +85,12 @@ class MoveReason:
     @property
     def text(self) -> str:
         """'follows: naked single (2.3)'."""
-        how = f"{self.technique} ({self.rating:g})" if self.technique else ""
-        if self.verdict == "follows" or not self.reason:
-            return f"{self.verdict}: {how}" if how else self.verdict
-        return f"{self.verdict}: {how}: {self.reason}" if how else f"{self.verdict}: {self.reason}"
+        parts = [TOLD.get(self.verdict, self.verdict)]
+        if self.technique:
+            parts.append(f"{self.technique} ({self.rating:g})")
+        if self.reason and self.verdict != "follows":
+            parts.append(self.reason)
+        return ": ".join(parts)
 
 
 class LazyReason(Protocol):

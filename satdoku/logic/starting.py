@@ -19,8 +19,8 @@ from ..formats.metadata import state as kept_state
 from ..formats.metadata import with_state
 from ..formats.programs.library import hodoku_line, is_library_line
 from ..formats.text.reader import PuzzleLike, parse
-from ..formats.text.states import candidates_in_text
-from ..layout import Layout
+from ..formats.text.states import are_candidates, candidates_in_text
+from ..layout import Layout, as_layout
 from ..layout_data import columns as columns_of
 from .mistakes import PlayerState, checked, state_of
 from .position import Position
@@ -62,21 +62,30 @@ def position_of(start: Start, layout: Layout | str | None = None) -> Position:
 
 def start_of(start: Start, layout: Layout | str | None = None) -> Puzzle | Position | PlayerState:
     """Return what a text contains; a puzzle that records removed candidates (from a library line,
-    or Susser's format) becomes a state."""
+    or Susser's format) becomes a state, and so does a grid of candidates."""
     if isinstance(start, str):
         if is_library_line(start):
             return state_of(start, layout=layout)
         try:
-            return start_of(parse(start, layout))
+            puzzle = parse(start, layout)
         except ParseError as error:
             try:
                 return state_of(start, layout=layout)
             except ParseError:
                 raise error from None
+        # As a puzzle, a grid of candidates has a rule for each cell whose digits it limits.
+        if _limits_cells(puzzle) and are_candidates(start, as_layout(layout)):
+            return state_of(start, layout=layout)
+        return start_of(puzzle)
     if isinstance(start, (Position, PlayerState)):
         return start
     puzzle = parse(start, layout)  # raises `ParseError` if it is no puzzle
     return _state_in(puzzle) or puzzle
+
+
+def _limits_cells(puzzle: Puzzle) -> bool:
+    """Whether a rule says which digits some cells can hold."""
+    return any(rule.kind == "candidates" for rule in puzzle.layout.constraints)
 
 
 def board_of(start: Puzzle | Position | PlayerState) -> Puzzle:
@@ -86,6 +95,15 @@ def board_of(start: Puzzle | Position | PlayerState) -> Puzzle:
     if isinstance(start, Position):
         return start.board
     return start
+
+
+def puzzle_at(start: Start, layout: Layout | str | None = None) -> Puzzle:
+    """Return the puzzle of a start, for questions about its solutions: a grid of candidates is one
+    with a rule for each cell that it limits."""
+    found = start_of(start, layout)
+    if isinstance(start, str) and isinstance(found, PlayerState) and found.puzzle is None:
+        return parse(start, layout)
+    return board_of(found)
 
 
 def _state_in(puzzle: Puzzle) -> PlayerState | None:

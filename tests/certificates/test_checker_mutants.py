@@ -48,7 +48,7 @@ EQUIVALENT = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each mutant is tried in a fork")
 @pytest.mark.parametrize("checker", EQUIVALENT)
 def test_every_mutant_is_noticed_or_equivalent(checker: str) -> None:

@@ -187,9 +187,18 @@ def test_every_engine_with_every_encoding_agrees_on_five_layouts(engine, encodin
     assert_agrees(engine, encoding, kinds, FIVE if engine == CNF_ENGINES[0] else FIVE[:-1])
 
 
+#: Pairs of a program and an encoding: by night all, by day each third encoding of those that start
+#: slowly.
+PROGRAM_PAIRS = [
+    pytest.param(engine, encoding, marks=pytest.mark.nightly if by_night else ())
+    for engine in [*EXTERNAL, *OWN_PROCESS]
+    for number, encoding in enumerate(ENCODINGS)
+    for by_night in [engine in OWN_PROCESS and number % 3 > 0]
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("engine", [*EXTERNAL, *OWN_PROCESS])
+@pytest.mark.parametrize(("engine", "encoding"), PROGRAM_PAIRS)
 def test_every_program_with_every_encoding_agrees_on_five_layouts(engine, encoding, kinds):
     """Those in a process of their own take long: they meet a second board with some encodings."""
     needs_program(engine)
@@ -398,7 +407,7 @@ def test_an_engine_of_our_own_has_our_version(monkeypatch):
     assert found["cpsat"].version == version("ortools")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_49x49_is_solved_by_native_cardinality():
     layout = Layout.of_size(49)
     [grid] = open_backend("minicard", Theory.of(layout)).completions((), limit=1)

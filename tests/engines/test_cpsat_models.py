@@ -120,6 +120,7 @@ def puzzles(kind):
     return [one for one in cpsat_rules.read(file) if one.constraints[0].kind == kind]
 
 
+@pytest.mark.nightly_cases("killer")
 @pytest.mark.parametrize("question", cpsat_rules.QUESTIONS)
 @pytest.mark.parametrize("kind", RULES)
 def test_a_model_costs_at_most_a_tenth_more_than_by_hand(kind, question):

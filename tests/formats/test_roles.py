@@ -39,6 +39,12 @@ def test_a_full_board_with_other_givens_is_a_puzzle_unless_called_a_solution(hea
     assert "is not of this puzzle" in parse(f"{PUZZLE}\n\nSolution:\n{OTHER}\n").kept
 
 
+def test_a_full_board_below_few_givens_is_a_puzzle_of_its_own():
+    few = PUZZLE.replace("2", ".").replace("3", ".")  # 2 and 3 can change places in any solution
+    assert boards(f"{few}\n\n{SOLUTION}\n") == [parse(few).line, FULL]
+    assert boards(f"{few}\n\nSolution:\n{SOLUTION}\n") == [parse(few).line]
+
+
 @pytest.mark.parametrize("head", ["Puzzle 2", "Puzzle 2:", "Next puzzle", "#2", "2."])
 def test_a_head_that_names_another_puzzle_begins_one(head):
     assert boards(f"{PUZZLE}\n\n{head}\n{SOLUTION}\n") == [LINE, FULL]

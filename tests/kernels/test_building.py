@@ -65,6 +65,7 @@ needs_x86 = pytest.mark.skipif(
 )
 
 
+@pytest.mark.nightly
 @needs_x86
 def test_an_install_without_a_compiler_links_with_ziglang(source, tmp_path):
     (tmp_path / "path").mkdir()
@@ -74,6 +75,7 @@ def test_an_install_without_a_compiler_links_with_ziglang(source, tmp_path):
     assert use(tmp_path / "site") == ("compiled for x86-64 (of x86-64)", "")
 
 
+@pytest.mark.nightly
 @needs_x86
 def test_an_install_from_an_sdist_builds_kernels(source, tmp_path):
     if not shutil.which("cc"):

@@ -96,11 +96,11 @@ ERRORS = {
     if isinstance(getattr(satdoku, name), type) and issubclass(getattr(satdoku, name), Exception)
 }
 #: Names that are compared elsewhere, or answer nothing: modules, types of parameters, folders,
-#: files, arrays, times and the cluster.
+#: files, pictures, arrays, times and the cluster.
 OTHERS = {
     "OPERATIONS", "PuzzleLike", "Start", "environment", "extensions", "records",
     "audit", "batch", "candidates_before", "compare", "documents", "make_book", "make_dataset",
-    "register_encoding", "register_engine",
+    "read_picture", "register_encoding", "register_engine",
     "engine", "on_cluster", "score_placements", "sheets", "trace",
 }  # fmt: skip
 #: The types of answers, which are compared where they are answered.

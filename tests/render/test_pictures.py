@@ -109,7 +109,8 @@ def drawn_with(*rules: str, board: str = "9x9") -> str:
 
 #: Numbers that a kind takes in the pictures below, where 3 alone is not right.
 NUMBERS = {"chaos-arrow": "2,3", "connected": "2,3", "look-and-say": "2,3", "equal-sums": "2,2",
-           "same-values": "2", "relation": "1,2", "relation-all": "1,2"}  # fmt: skip
+           "leaper": "1,3", "same-values": "2", "relation": "1,2",
+           "relation-all": "1,2"}  # fmt: skip
 SPECIAL = {"regex": "regex:'.*':r1c1-r1c4", "automaton": "automaton:'>a 1 a!':r1c1-r1c4",
            "formula": "formula:'sum(r1c1..r1c4) > 9'",
            "snake": "snake:r1c1,r1c4", "galaxy": "galaxy:r1c1,r1c2",

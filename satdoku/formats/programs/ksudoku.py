@@ -6,7 +6,7 @@ are numbers (0 none, 4 add; products and the like are Mathdoku). The history has
 
 Source: the files that KSudoku writes (invent.kde.org/games/ksudoku; facts only).
 
->>> puzzle = Puzzle((1, 0, 0, 0, 0, 0, 2) + (0,) * 9)
+>>> puzzle = Puzzle((1, 0, 0, 0, 0, 0, 2) + (0,) * 9, Layout.of_size(4))
 >>> read_ksudoku(ksudoku_text(puzzle)) == puzzle
 True
 """

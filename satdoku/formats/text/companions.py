@@ -61,7 +61,14 @@ def _with_board(
         return puzzle
     if what.cells == puzzle.cells and is_other_form:
         return puzzle
-    return puzzle if solves(what, puzzle) else None
+    return puzzle if solves(what, puzzle) and _can_be_proper(puzzle) else None
+
+
+def _can_be_proper(puzzle: Puzzle) -> bool:
+    """Whether a puzzle can have only one solution: without rules, two digits that it does not have
+    can change places in any. A full board that happens to have its few givens is a puzzle, too."""
+    digits = set(puzzle.cells) - {0}
+    return bool(puzzle.constraints) or len(digits) >= puzzle.layout.size - 1
 
 
 def solves(grid: Puzzle, puzzle: Puzzle) -> bool:

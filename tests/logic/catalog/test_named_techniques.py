@@ -177,8 +177,8 @@ DEFINED = (
     "avoidable rectangle type 1",
     "death blossom",
     "grouped discontinuous nice loop with almost locked sets",
-    "set equivalence",
 )
+@pytest.mark.nightly_cases("set equivalence")
 @pytest.mark.parametrize("name", slow_but(DEFINED, *DEFINED[2::3]))
 def test_a_forged_step_is_refused(name: str) -> None:
     """No candidate of the solution is denied, not every false one is, and nothing false is
