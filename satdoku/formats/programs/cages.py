@@ -59,7 +59,7 @@ def read_cages(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     return of_values(values)
 
 
-def are_cages(values: list[Any]) -> bool:
+def are_cages(values: Collection[Any]) -> bool:
     """Whether each of the values is a cage, with cells and perhaps a sum."""
     return all(_cage(value) is not None for value in values)
 
@@ -68,15 +68,15 @@ def of_values(values: Any) -> Puzzle | None:
     """Return the killer of a list of cages as values; None for other values."""
     if isinstance(values, Mapping):
         values = values.get("cages")
-    if not isinstance(values, list | tuple) or not values:
-        return None
-    cages = []
-    for value in values:
-        cage = _cage(value)
-        if cage is None:
-            return None
-        cages.append(cage)
-    return puzzle_of(cages)
+    cages = _cages(values)
+    return puzzle_of(cages) if cages else None
+
+
+def _cages(values: Any) -> list[Cage]:
+    """Return the cages of a list of values; none if one of them is none."""
+    if not isinstance(values, list | tuple) or not are_cages(values):
+        return []
+    return [cage for value in values if (cage := _cage(value))]
 
 
 def read_record(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzzle:
