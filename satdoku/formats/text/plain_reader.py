@@ -441,7 +441,7 @@ class PlainReader:
             return ParseError(BY_COLUMNS, number)
         if role == "state" or isinstance(what, CandidateGrid):
             return Companion("state", what, number, is_drawn)
-        if not role and is_drawn and is_matrix(what):
+        if not role and is_drawn and self.layout is None and is_matrix(what):
             return ParseError(
                 "no digit but 1, and that twice in a row, column or box: a matrix, no puzzle",
                 number,
@@ -485,9 +485,11 @@ class PlainReader:
         if lines[0].kind in ("gap", "prose"):
             self.head.take(text)
         if lines[0].kind == "prose":
-            self.words.append(text)
+            role = role_of_label(text)
+            if not role:
+                self.words.append(text)
             if not self.in_section:
-                self.role = role_of_label(text)
+                self.role = role
 
     def interrupt(self, error: ParseError | None, number: int) -> Iterator[Item]:
         """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""

@@ -19,6 +19,7 @@ from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout, as_layout
 from ..metadata import ADDED
+from ..programs.cage_lines import named_cage
 from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .borders import is_rule
@@ -33,7 +34,7 @@ from .companions import (
 )
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
-from .sections import leads_on, names_another
+from .sections import leads_on, names_another, role_of_label
 
 if TYPE_CHECKING:
     from .cells import ReadPuzzle
@@ -287,8 +288,11 @@ class TextReader:
         if self.plain.record or self.plain.document or len(text) > LINE_LIMIT:
             note = None
         else:
+            cage = named_cage(text) if not self.plain.document else None
+            if cage and not self.board:
+                yield from self._take(self.plain.interrupt(None, number))
             try:
-                note = noted(text)
+                note = noted(text) or (self._caged(*cage) if cage else None)
             except ParseError as error:
                 yield from self._fail(error, number)
                 return
@@ -301,6 +305,20 @@ class TextReader:
             yield from self._of_board(self.board, text, number)
         else:
             yield from self._other(text, number)
+
+    def _caged(self, total: str, names: list[str]) -> Noted | None:
+        """Return the rule of a line with a sum and named cells, if it stands below the last board
+        or below a label of its cages; else None."""
+        is_below = self.is_near or self.is_below or self.plain.role == "aside"
+        if not self.last or not is_below:
+            return None
+        for rule in self.last[1].layout.constraints:
+            twice = {self.last[1].layout.cell_name(cell) for cell in rule.cells}.intersection(names)
+            if rule.kind == "killer" and twice:
+                raise ParseError(f"{min(twice)} is in two cages")
+        self.is_near = True
+        self.plain.role = ""
+        return Noted("", (f"killer:{total}:{','.join(names)}",), "")
 
     def release(self) -> Iterator[ReadPuzzle]:
         """Yield the last board: rules below it are not waited for any longer."""
@@ -357,7 +375,7 @@ class TextReader:
     def _take_words(self, text: str) -> None:
         """Give the last board a line of prose below it, if that states a rule with those between:
         what stands directly below a board is not said of the next."""
-        if not self.last or not text.strip():
+        if not self.last or not text.strip() or role_of_label(text):
             return
         self.below += f"{text}\n"
         line, puzzle = self.last

@@ -35,7 +35,7 @@ STATE = re.compile(
 REGIONS = re.compile(r"\W*(?:(?:the|irregular|jigsaw)\s+)*regions?(?:\s+map)?\W*", re.IGNORECASE)
 #: What else may be told cell by cell: no digits of a puzzle.
 ASIDE = re.compile(
-    r"\W*(?:the\s+)?(?:colou?rs?|colou?ring|cages?|counts?|shading|areas?|zones?)"
+    r"\W*(?:the\s+)?(?:killer\s+)?(?:colou?rs?|colou?ring|cages?|counts?|shading|areas?|zones?)"
     r"(?:\s+(?:map|grid))?\W*"
     r"|.{0,30}\b(?:adjacency|incidence|distance|transition|weights?|costs?|game)\s+matrix\b.*",
     re.IGNORECASE,
