@@ -3,19 +3,28 @@ regions; the puzzle once more."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ...board import Puzzle
 from ...errors import LayoutError
 from ...layout import Layout
 from ..metadata import MOST_SAID, state, with_about, with_note, with_state
-from ..rules_in_text import states_any
+from ..rules_in_text import stated, states_any
 from .cell_meanings import CandidateGrid, repeats
 from .cells import Companion
 from .pencil import candidates_of
 
 #: A mark of givens has this digit, or none.
 MARKED = {0, 1}
+OF_RULES = re.compile(
+    r"cell|digit|number|diagonal|consecutive|king|knight|queen|camel|zebra|giraffe|thermo|arrow|cage|"
+    r"line|dot|clue|rule|anti|adjacent|neighbo|differ|same|repeat|box|region|latin|edge|torus|"
+    r"toroid|sum|whisper|kropki|killer|window|hyper|disjoint|block|square|touch|move|modulo|entropy|"
+    r"taxicab|palindrome|renban|even|odd|between|sandwich|skyscraper|xs?\b|row|column|"
+    r"doubler|negator|sign|jigsaw|yin|nurikabe|star|cave|chaos|doppel|flat|area",
+    re.IGNORECASE,
+)
 
 
 def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True) -> Puzzle | None:
@@ -95,8 +104,12 @@ def with_regions(puzzle: Puzzle, marks: Puzzle, where: str) -> Puzzle:
 
 
 def says_rules(text: str) -> bool:
-    """Whether a few lines of prose state a rule."""
-    return len(text) <= MOST_SAID and states_any(text)
+    """Whether a few lines of prose state a rule about the whole board, or, if they speak of rules,
+    about marks: the names of techniques are those of marks, too. Most prose has no word that all
+    rules need."""
+    if len(text) > MOST_SAID or not OF_RULES.search(text):
+        return False
+    return states_any(text) if "rule" in text.lower() else bool(stated(text))
 
 
 def with_words(puzzle: Puzzle, text: str) -> Puzzle:

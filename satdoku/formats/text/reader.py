@@ -375,7 +375,7 @@ class TextReader:
     def _take_words(self, text: str) -> None:
         """Give the last board a line of prose below it, if that states a rule with those between:
         what stands directly below a board is not said of the next."""
-        if not self.last or not text.strip() or role_of_label(text):
+        if not self.last or not any(map(str.isalpha, text)) or role_of_label(text):
             return
         self.below += f"{text}\n"
         line, puzzle = self.last
