@@ -13,6 +13,7 @@ from typing import Literal, NotRequired
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.metadata import open_note
 from ..frozen import frozen
 from ..notebook import Pictured
 from ..plurals import plural
@@ -151,10 +152,12 @@ class Explanation(Pictured):
     def summary(self) -> str:
         """'solved: 61 steps, hardest 4.2 (hard)'."""
         steps = plural(len(self.steps), "step")
+        note = open_note(replace(self.start.board, kept=self.start.kept))
         if not self.steps:
-            return f"{self.outcome}: {steps}, none taken"
+            return f"{self.outcome}: {steps}, none taken{note}"
         scale = "" if self.scale == DEFAULT.name else f", scale {self.scale}"
-        return f"{self.outcome}: {steps}, hardest {self.rating_text} ({self.label}{scale})"
+        hardest = f"hardest {self.rating_text} ({self.label}{scale})"
+        return f"{self.outcome}: {steps}, {hardest}{note}"
 
     def __repr__(self) -> str:
         summary = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)

@@ -13,6 +13,7 @@ from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..formats.metadata import open_note
 from ..frozen import frozen
 from ..layer_words import board_cell
 from ..layout import Layout
@@ -78,8 +79,8 @@ class Hint(Pictured):
         theory = self.position.theory
         step = self.step
         if show == "vague":
-            return f"look at {part_text(theory, step)}"
-        lines = [f"{step.name}: look at {where_text(theory, step)}"]
+            return f"look at {part_text(theory, step)}{open_note(self.puzzle)}"
+        lines = [f"{step.name}: look at {where_text(theory, step)}{open_note(self.puzzle)}"]
         if show != "where":
             lines.append(conclusion_text(theory, step.asserted, step.denied))
         if show == "why":

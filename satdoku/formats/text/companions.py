@@ -21,7 +21,7 @@ OF_RULES = re.compile(
     r"cell|digit|number|diagonal|consecutive|king|knight|queen|camel|zebra|giraffe|thermo|arrow|cage|"
     r"line|dot|clue|rule|anti|adjacent|neighbo|differ|same|repeat|box|region|latin|edge|torus|"
     r"toroid|sum|whisper|kropki|killer|window|hyper|disjoint|block|square|touch|move|modulo|entropy|"
-    r"taxicab|palindrome|renban|even|odd|between|sandwich|skyscraper|xs?\b|row|column|"
+    r"taxicab|palindrome|renban|\beven\b|odd|between|sandwich|skyscraper|xs?\b|row|column|"
     r"doubler|negator|sign|jigsaw|yin|nurikabe|star|cave|chaos|doppel|flat|area",
     re.IGNORECASE,
 )
