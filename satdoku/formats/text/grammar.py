@@ -68,6 +68,10 @@ class Found(NamedTuple):
     solution: Puzzle | None = None
     row: int = 0
 
+    def moved(self, by: int) -> Found:
+        """Return the board so many lines below."""
+        return self._replace(first=self.first + by, last=self.last + by, row=self.row + by)
+
 
 class RunOfRows(NamedTuple):
     """Rows of cells and the places of their lines."""
@@ -103,9 +107,11 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
     if wrong := wrong_list(text, layout):
-        at, problem = wrong
-        place = text.count("\n", 0, at)
-        return [Found(0, len(lines) - 1, ParseError(problem), row=place)]
+        first, last, row = (text.count("\n", 0, at) for at in wrong[:3])
+        error = Found(first, last, ParseError(wrong.problem), row=row)
+        below = boards_in(lines[last + 1 :], layout)
+        behind = [one.moved(last + 1) for one in below]
+        return [*boards_in(lines[:first], layout), error, *behind]
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
             return _with_frames(found, view)

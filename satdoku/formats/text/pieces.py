@@ -184,17 +184,19 @@ class BoardFinder:
             f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
             f"or a row of {self.size or 'up to 49'}"
         )
-        if count == size * size - 1 and has_boxes(size):
-            problem += _gap_in(texts, size)
+        if abs(count - size * size) == 1 and has_boxes(size):
+            problem += _misfit(texts, size)
         raise ParseError(problem, number, column)
 
 
-def _gap_in(texts: list[str], size: int) -> str:
-    """Return between which cells one is missing, as far as the others tell: with a blank there, no
-    row, column or box has a digit twice. "" if they do not tell."""
+def _misfit(texts: list[str], size: int) -> str:
+    """Return between which cells one is missing or too many, as far as the others tell: with a
+    blank there, or without it, no row, column or box has a digit twice. "" if they do not tell."""
     places = []
-    for place in range(len(texts) + 1):
-        cells = [*texts[:place], "", *texts[place:]]
+    is_missing = len(texts) < size * size
+    for place in range(len(texts) + is_missing):
+        inserted = [""] if is_missing else []
+        cells = [*texts[:place], *inserted, *texts[place + 1 - is_missing :]]
         blanks = ["" if text in BLANKS else text for text in cells]
         rows = [blanks[start : start + size] for start in range(0, size * size, size)]
         puzzle = meaning(rows, None)
@@ -203,10 +205,11 @@ def _gap_in(texts: list[str], size: int) -> str:
     if not places or len(places) > len(texts):
         return ""
     board = usual_board(size, SYMBOLS[:size])
-    first, last = board.cell_name(places[0]), board.cell_name(places[-1])
+    first, last = (board.cell_name(min(at, size**2 - 1)) for at in (places[0], places[-1]))
+    what = "missing" if is_missing else "too many"
     if first == last:
-        return f"; {first} is missing"
-    return f"; one is missing between {first} and {last}"
+        return f"; {first} is {what}"
+    return f"; one is {what} between {first} and {last}"
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:
