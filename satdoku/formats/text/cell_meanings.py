@@ -154,8 +154,19 @@ def symbols_of(texts: set[str], size: int) -> str:
 
 
 def is_matrix(puzzle: Puzzle) -> bool:
-    """Whether a board has no digit but 1, in a house twice: a mask, or the matrix of a graph."""
-    return max(puzzle.cells) == 1 and repeats(puzzle)
+    """Whether a board has no digit but 1, as often as it has rows, and in a house twice."""
+    cells = puzzle.cells
+    return max(cells) == 1 and sum(cells) >= puzzle.layout.size and repeats(puzzle)
+
+
+def is_table(puzzle: Puzzle) -> bool:
+    """Whether at least half of the rows have a digit twice, as tables of other numbers do."""
+    size = puzzle.layout.size
+    wrong = 0
+    for start in range(0, size * size, size):
+        digits = [digit for digit in puzzle.cells[start : start + size] if digit]
+        wrong += len({*digits}) < len(digits)
+    return 2 * wrong >= size
 
 
 def repeats(puzzle: Puzzle) -> bool:

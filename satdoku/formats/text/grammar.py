@@ -40,7 +40,7 @@ from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
-from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
+from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
 from .pencil import candidates_of
 from .placements import placed_in
 from .refusals import too_large, wrong_list
@@ -53,6 +53,10 @@ from .surroundings import is_header, views
 LARGEST_SPACED = 16
 #: Rows whose cells are no single marks.
 NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
+#: The letters of the shortest name of a row in a table.
+LEAST_NAME = 3
+#: A row of a table that begins with a word.
+NAMED = re.compile(r"\s*(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 
@@ -249,7 +253,11 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         if table:
             return table
     rows = _without_margins(rows, has_bars=way == BY_BARS)
-    rows = _without_labels(_without_headers(rows))
+    rows = _without_headers(rows)
+    texts = [lines[place] for place in rows.places]
+    if _are_named([text.split() for text in texts]):
+        return []
+    rows = _without_labels(rows)
     count, width = len(rows.cells), rows.width
     if width == 2 * count and _is_size(count, layout):
         return _with_solution(rows, layout)
@@ -264,6 +272,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
             return []
         what = meaning(part.cells, layout)
         if what is None:
+            return []
+        if isinstance(what, Puzzle) and all(map(NAMED.match, texts)) and is_table(what):
             return []
         problem = too_large(part.cells) if _is_doubtful(what, way) else ""
         if problem:
@@ -324,6 +334,13 @@ def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
     if len(cells[0]) <= len(cells) and not is_frame:
         return rows
     return RunOfRows([row[first : len(row) - last] for row in cells], rows.places)
+
+
+def _are_named(rows: list[list[str]]) -> bool:
+    """Whether each row begins with a word of its own, as tables of other things do."""
+    names = {words[0] for words in rows if words and len(words[0]) >= LEAST_NAME}
+    are_words = all(map(str.isalpha, names)) and any(map(str.islower, "".join(names)))
+    return len(names) == len(rows) and are_words and len({words[1] for words in rows}) > 1
 
 
 def _without_labels(rows: RunOfRows) -> RunOfRows:

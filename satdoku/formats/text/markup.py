@@ -30,7 +30,7 @@ def lines_of(text: str) -> list[str]:
     if ("<" not in text and "\\" not in text) or len(text) > LONGEST:
         return [text]
     parts = BREAKS.split(text)
-    if len(parts) == 1:
+    if len(parts) == 1 and ("</" not in text or "<t" in text):
         return [text]
     lines = [unescape(TAGS.sub("", part)) for part in parts]
     return [line for line in lines if line.strip()] or [""]

@@ -27,7 +27,7 @@ LETTERS_TOO = frozenset(SYMBOLS[:35] + BLANKS) - {" "}
 PLAIN: dict[int, str | None] = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
-    **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
+    **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF, 0xFE0F, 0x20E3]),
 }
 #: Points or lines that lead to a page or are to be written on, perhaps with numbers at both ends.
 LEADER = re.compile(r"(?<!\S)\d{0,3}([._*-])\1{19,}\d{0,3}(?!\S)")

@@ -37,7 +37,7 @@ BY_WORDS = re.compile(
 )
 #: A line of row, column and digit.
 TRIPLE = re.compile(
-    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})[ \t,;|]+{_DIGIT}[ \t]*$", re.MULTILINE
+    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t]*$", re.MULTILINE
 )
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")

@@ -54,6 +54,8 @@ class Scanner(BoardFinder):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [ScannedLine("puzzle", characters(text, number))]
+        if "/" in text and (found := self._rows_in_prose(text, number)):
+            return [ScannedLine("puzzle", one) for one in found]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
         if len(text) > WIDEST:
