@@ -28,7 +28,7 @@ NOTHING = re.compile(
 EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])")
 #: A cell in the word of a program for one, emphasised, or in a tag; minus one for a blank.
 WRAPPED = re.compile(
-    r"\b[A-Za-z]\w*\(\s*([1-9A-Z])\s*\)|\b(?:Just|Some)\s+(?=\d)|(?<!\*)\*\*(?=\S)([^*|]+?)\*\*(?![\w*])"
+    r"\b[A-Za-z]\w*\(\s*(\d{1,2}|[A-Z])\s*\)|\b(?:Just|Some)\s+(?=\d)|(?<!\*)\*\*(?=\S)([^*|]+?)\*\*(?![\w*])"
 )
 MINUS = re.compile(r"(?<![^\s,;|\[({])-1(?![^\s,;|\])}])")
 #: Lines that go on, in Matlab.
@@ -93,10 +93,11 @@ def views(lines: list[str]) -> Iterator[list[str]]:
             yield from _labelled_or_not(unmarked)
     if any("#" in line for line in lines):  # it may begin comments, or be a blank
         bases.append(unquoted(lines))
-    for base in bases:
+    cuts = list(_without_prefixes(bases[0]))
+    yield from cuts
+    for base in [*bases, *cuts]:
         for usual in _with_usual_blanks(base):
             yield from _labelled_or_not(usual)
-    yield from _without_prefixes(plain)
     above, last = [line.rstrip() for line in plain if not is_gap(line)][-2:]
     if END.search(last) and len(last) == len(above) + 1:
         yield [END.sub("", line) if line.rstrip() == last else line for line in plain]
