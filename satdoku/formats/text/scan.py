@@ -25,6 +25,7 @@ BORDERS = frozenset("+=")
 TITLE = re.compile(r"\b\d+x\d+\b.*[A-Za-z]{4}")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
+ROWS_APART = re.compile(r"[^\s/]{4,49}(?:/[^\s/]{4,49}){3}")
 #: What a line consists of whose letters may be cells.
 LETTERS_AROUND = LETTERS_TOO | SEPARATORS | BORDERS
 #: Fewer cells among prose are no board: the rows of the smallest on one line.
@@ -54,7 +55,7 @@ class Scanner(BoardFinder):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [ScannedLine("puzzle", characters(text, number))]
-        if "/" in text and (found := self._rows_in_prose(text, number)):
+        if ROWS_APART.search(text) and (found := self._rows_in_prose(text, number)):
             return [ScannedLine("puzzle", one) for one in found]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]

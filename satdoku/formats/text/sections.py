@@ -37,7 +37,7 @@ REGIONS = re.compile(r"\W*(?:(?:the|irregular|jigsaw)\s+)*regions?(?:\s+map)?\W*
 ASIDE = re.compile(
     r"\W*(?:the\s+)?(?:killer\s+)?(?:colou?rs?|colou?ring|cages?|counts?|shading|areas?|zones?)"
     r"(?:\s+(?:map|grid))?\W*"
-    r"|.{0,30}\b(?:adjacency|incidence|distance|transition|weights?|costs?|game)\s+matrix\b.*",
+    r"|(?=.*matrix).*\b(?:adjacency|incidence|distance|transition|weights?|costs?)\s+matrix\b.*",
     re.IGNORECASE,
 )
 #: Which cells hold givens; such a head may stand above a puzzle, too.

@@ -53,7 +53,7 @@ MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
 PREFIX = re.compile(r"[^\s:=]+[:=]?|[:=]")
 NUMBER = re.compile(r"\d+")
 NO_CELL = re.compile(r"[A-Za-z]{2}|[:=)\].>-]$|^[^\w|¦│║.]+$")
-MOST_CUTS = 3
+MOST_CUTS = 2
 #: The end of a sentence behind a board.
 END = re.compile(r"[.?!]\s*$")
 #: What parts words, within a regular expression's brackets.
@@ -200,6 +200,8 @@ def _without_prefixes(lines: list[str]) -> Iterator[list[str]]:
     rows = [place for place, line in enumerate(lines) if not is_gap(line)]
     runs = [list(run) for _, run in groupby(rows, key=lambda place: _shapes(lines[place])[:1])]
     run = max(runs, key=len)
+    if 2 * len(run) < len(rows):
+        return
     alike = [set(shapes) for shapes in zip(*(_shapes(lines[place]) for place in run), strict=False)]
     count = next((n for n, shapes in enumerate(alike) if len(shapes) > 1), len(alike))
     cuts = [n for n in range(count) if NO_CELL.search(min(alike[n]))]
