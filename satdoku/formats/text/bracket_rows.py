@@ -35,11 +35,12 @@ def rows_in_brackets(text: str, least: int = LEAST) -> list[PlacedRow]:
     """Return the rows that stand in brackets, in order; a bracket of other content, or of fewer
     cells than the least, is no row."""
     rows = _rows(text, least, is_last_empty=False)
-    if ",," in text and len({len(row.cells) for row in rows}) > 1:
-        with_last = _rows(text, least, is_last_empty=True)
-        if len({len(row.cells) for row in with_last}) == 1:
-            return with_last
-    return rows
+    if ",," not in text:
+        return rows
+    with_last = _rows(text, least, is_last_empty=True)
+    widths = [len(row.cells) for row in with_last]
+    is_even = len({*widths}) == 1 and widths != [len(row.cells) for row in rows]
+    return with_last if is_even else rows
 
 
 def _rows(text: str, least: int, is_last_empty: bool) -> list[PlacedRow]:

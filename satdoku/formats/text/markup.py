@@ -19,8 +19,9 @@ BREAKS = re.compile(
     r"|\\\\(?:\[\w+\])?|\\n(?![\"'`]|$)|\\(?:begin|end)\{\w+\*?\}(?:\{[lcr|]*\})?",
     re.IGNORECASE,
 )
-#: Other tags, and what LaTeX puts around a formula.
-TAGS = re.compile(r"</?[a-z][a-z0-9]*\b[^<>]{0,200}>|\\[\[\]]|\$\$?|\\hline", re.IGNORECASE)
+#: Other tags, unless an attribute is so long that it may be a board; what LaTeX puts around a
+#: formula.
+TAGS = re.compile(r"</?[a-z][a-z0-9]*\b[^<>]{0,40}>|\\[\[\]]|\$\$?|\\hline", re.IGNORECASE)
 #: A longer line is no board with markup.
 LONGEST = 20_000
 

@@ -40,13 +40,13 @@ SMALLEST_LINE = 64  # number of cells of the smallest board on a line that canno
 
 
 def is_leader(text: str) -> bool:
-    """Whether a line has points that lead to a page, or a line to write on: beside words none of
+    """Whether a line has points that lead to a page, or a line to write on: behind words none of
     which names a puzzle, or gives a value to a name."""
     found = LEADER.search(text)
     if not found:
         return False
-    others = text[: found.start()] + text[found.end() :]
-    return any(map(str.isalpha, others)) and not OF_PUZZLES.search(others)
+    before = text[: found.start()]
+    return any(map(str.isalpha, before)) and not OF_PUZZLES.search(before)
 
 
 class BoardFinder:

@@ -245,7 +245,8 @@ class TextReader:
     one) and not `has_rules` (it has some from above), rules. `is_below`: it has some from below, so
     no other board may follow directly. `is_drawn`: it stands on several lines; `is_solved`: its
     solution came; `is_early`: it is the solution of a puzzle that may follow. `asides` say
-    something of the cells of the puzzle that follows, `below` are the words below the last board.
+    something of the cells of the puzzle that follows, `below` are the words below the last board,
+    which begin directly below it if `is_directly`.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -259,7 +260,7 @@ class TextReader:
         self.has_rules = self.is_below = self.is_near = False
         self.is_drawn = self.is_solved = self.is_early = False
         self.asides: list[Companion] = []
-        self.below = ""
+        self.below, self.is_directly = "", False
 
     @property
     def is_idle(self) -> bool:
@@ -325,6 +326,8 @@ class TextReader:
         last, self.last = self.last, None
         self.has_rules = self.is_below = self.is_near = False
         self.is_solved = self.is_early = False
+        if last and ADDED in self.ignore_rules:
+            last = last[0], with_stated_rules(last[1])
         if last:
             yield last
 
@@ -377,10 +380,11 @@ class TextReader:
         what stands directly below a board is not said of the next."""
         if not self.last or not any(map(str.isalpha, text)) or role_of_label(text):
             return
+        self.is_directly = self.is_near if not self.below else self.is_directly
         self.below += f"{text}\n"
         line, puzzle = self.last
         self.last = line, with_words(puzzle, self.below)
-        if self.is_near and self.last[1] is not puzzle:
+        if self.is_directly and self.last[1] is not puzzle:
             self.plain.words.clear()
 
     def _may_add(self, text: str) -> bool:
