@@ -207,7 +207,7 @@ def test_rules_on_paper_name_what_the_picture_does_not_tell(layout, told):
 
 
 MANY_WAYS = "".join(
-    f"+or(candidates:1:r{n}c1|candidates:{d}:r{n}c2)" for n in range(1, 8) for d in (2, 3)
+    f"+or(candidates:1:r{n}c1|candidates:{d}:r{n}c2)" for n in range(1, 10) for d in (2, 3, 4)
 )
 
 

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from ...constraints.constraint import Constraint
+from ...constraints.drawings import RuleDrawing
 from ...constraints.styles import INK, Between, Meeting, Outside
 from .pieces import DARK, PAPER, circle, head, middle_of, polyline, stroke, text, towards
 from .plan import Plan, Point
 
 
-def between(plan: Plan, constraint: Constraint, style: Between) -> Iterator[str]:
-    """Draw a mark on each edge between two of the cells."""
+def between(plan: Plan, rule: RuleDrawing, style: Between) -> Iterator[str]:
+    """Draw the marks of a rule on edges."""
+    constraint = rule.constraint
     number = constraint.values[0] if constraint.values else style.usual
-    for a, b in combinations(constraint.cells, 2):
+    for a, b, shift in rule.marks:
         r, c = plan.layout.places.place(a)
         r2, c2 = plan.layout.places.place(b)
-        are_beside = abs(r - r2) + abs(c - c2) == 1
-        if not are_beside and len(constraint.cells) > 2:
-            continue
-        middle = middle_of([plan.middle(a), plan.middle(b)])
+        x, y = middle_of([plan.middle(a), plan.middle(b)])
+        middle = (x + shift, y) if c == c2 else (x, y + shift)
         if style.sign:
             yield _sign(middle, (r2 - r, c2 - c))
         else:

@@ -32,11 +32,11 @@ export function makeBar(app, { held, setNumber, commit, letGo, remove }) {
     button("close", "", letGo, { class: "plain round", "aria-label": "Let go of this rule", title: "Let go of it (Enter)" }));
 
   return {
-    /** Show the held rule. @param {string | null} hint @param {boolean} numbered */
+    /** Show the held rule, and what is wrong with its number. @param {string | null} hint @param {boolean} numbered */
     show(hint, numbered) {
       const one = held();
       bar.hidden = !one;
-      wrong.textContent = "";
+      wrong.textContent = one?.lack ?? "";
       if (!one) return;
       name.textContent = titled(one.kind.name);
       field.hidden = !numbered;
@@ -44,10 +44,6 @@ export function makeBar(app, { held, setNumber, commit, letGo, remove }) {
       words.textContent = numbersWanted(one.kind).startsWith("Numbers") ? "Numbers" : "Number";
       told.textContent = hint;
       edit.hidden = one.k < 0 || one.kind.name === "or";
-    },
-    /** Say what is wrong with the number. @param {string} lack */
-    warn(lack) {
-      wrong.textContent = lack;
     },
   };
 }

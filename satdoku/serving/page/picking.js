@@ -16,9 +16,9 @@ import { lacking, ruleText, textOf, TEXTS, titled } from "./kinds.js";
 /**
  * The rule that is held: k is its number in the list, -1 while it waits for a number that it needs; text as the list has
  * it, "" until the server has said it; fresh: the next digit begins another number; dirty: the number differs from the
- * list's; busy: edits on the way.
+ * list's; lack: what is wrong with the number; busy: edits on the way.
  * @typedef {{k: number, text: string, kind: Kind, cells: number[], number: string, words: string, fresh: boolean,
- *   dirty: boolean, busy: number, timer: number}} Held
+ *   dirty: boolean, lack: string, busy: number, timer: number}} Held
  */
 
 /** Milliseconds after the last digit until a number is taken over. */
@@ -58,13 +58,13 @@ export function makePicking(app) {
     const rule = drawing.geometry.board.constraints[k];
     const kind = app.kindNamed(rule?.kind);
     if (!kind) return;
-    hold({ k, text: rule.text, kind, cells: rule.cells, number: rule.values.join(", "), words: textOf(rule.text), fresh: true, dirty: false, busy: 0, timer: 0 });
+    hold({ k, text: rule.text, kind, cells: rule.cells, number: rule.values.join(", "), words: textOf(rule.text), fresh: true, dirty: false, lack: "", busy: 0, timer: 0 });
     announce(`${rule.name}: ${hint(held, true)}`);
   };
 
   /** Put a rule on the board; one that needs a number waits for it. */
   const begin = (kind, cells, waits) => {
-    const next = { k: -1, text: "", kind, cells, number: "", words: "", fresh: true, dirty: false, busy: 0, timer: 0 };
+    const next = { k: -1, text: "", kind, cells, number: "", words: "", fresh: true, dirty: false, lack: "", busy: 0, timer: 0 };
     hold(next);
     if (!waits) void put(next);
     else announce(`${titled(kind.name)}: type its number`);
@@ -111,14 +111,15 @@ export function makePicking(app) {
     const waits = one.k < 0 && !one.busy;
     if (!one.dirty && !(waits && asked)) return true;
     const lack = lacking(one.kind, one.cells, one.number, one.words);
-    if (lack && held === one) bar.warn(asked || one.number ? lack : "");
+    one.lack = asked || one.number ? lack : "";
+    if (lack && held === one) show();
     if (!lack) await put(one);
     else if (held !== one && one.number) toast(lack, { bad: true });
     return !lack;
   };
 
   const setNumber = (one, number) => {
-    Object.assign(one, { number, dirty: true, fresh: false });
+    Object.assign(one, { number, dirty: true, fresh: false, lack: "" });
     clearTimeout(one.timer);
     one.timer = setTimeout(() => void commit(one), PAUSE);
     show();
@@ -126,7 +127,7 @@ export function makePicking(app) {
 
   const setCells = (one, cells) => {
     if (!cells || String(cells) === String(one.cells)) return false;
-    one.cells = cells;
+    Object.assign(one, { cells, lack: "" });
     if (one.k >= 0 || one.busy) void put(one);
     show();
     return true;
