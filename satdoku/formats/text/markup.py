@@ -33,5 +33,10 @@ def lines_of(text: str) -> list[str]:
     parts = BREAKS.split(text)
     if len(parts) == 1 and ("</" not in text or "<t" in text):
         return [text]
-    lines = [unescape(TAGS.sub("", part)) for part in parts]
-    return [line for line in lines if line.strip()] or [""]
+    lines = []
+    for part in parts:
+        bare = TAGS.sub("", part)
+        line = unescape(bare)
+        if line.strip():
+            lines.append(line)
+    return lines or [""]

@@ -61,7 +61,8 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         found = pattern.findall(text)
         if len(found) < FEWEST:
             continue
-        left = set(APART.split(pattern.sub(" ", text)))
+        others = pattern.sub(" ", text)
+        left = set(APART.split(others))
         if len(left) <= MOST_NAMES and not any(map(str.isdecimal, left)):
             placements = [_placement(groups) for groups in found]
             return _board(placements, layout)

@@ -48,15 +48,19 @@ def spaced_rows(lines: list[str]) -> list[list[str]] | None:
     # A bar at an end is part of the frame; what is outside must be empty.
     parts = [row.split("|") for row in rows]
     # Without one at the left, the first cells may lack the space that the others have before them.
-    open_ = [[f" {part[0]}", *part[1:]] for part in parts]
+    open_ = []
+    for first, *others in parts:
+        open_.append([f" {first}", *others])
     for end in (0, -1):
         if all(not part[end].strip() for part in parts) and len(parts[0]) > 1:
             for part in parts:
                 part.pop(end)
             open_ = parts
-    ways = [_cut(way, size, is_framed=True) for way in (parts, open_)]
-    found = [way for way in ways if way]
-    return found[0] if found and found[0] == found[-1] else None
+    closed = _cut(parts, size, is_framed=True)
+    other = _cut(open_, size, is_framed=True)
+    if closed and other and closed != other:
+        return None
+    return closed or other
 
 
 def _cut(parts: list[list[str]], size: int, is_framed: bool) -> list[list[str]] | None:

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
 
 from ...layout_data import SYMBOLS
 from .borders import is_gap, is_rule
@@ -76,17 +75,15 @@ FEWEST_ROWS = 4
 def views(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines as they may be meant, the likeliest first."""
     plain = unquoted([_plain(line) for line in lines])
-    minus = sum(map(len, map(MINUS.findall, plain)))
-    if (
-        minus >= FEWEST_ROWS
-        and sum(line.count("-") for line in plain if not is_rule(line)) == minus
-    ):
+    drawn = "\n".join(line for line in plain if not is_rule(line))
+    minus = MINUS.findall(drawn)
+    if FEWEST_ROWS <= len(minus) == drawn.count("-"):
         plain = [MINUS.sub(". ", line) for line in plain]
     bare = _uncommented(plain)
     bases = [bare, plain] if bare else [plain]
     for base in bases:
         yield from _labelled_or_not(base)
-    if sum(not is_gap(line) for line in lines) < FEWEST_ROWS:
+    if sum(not is_gap(line) for line in plain) < FEWEST_ROWS:
         return
     for base in bases:
         if unmarked := _unmarked(base):
@@ -98,9 +95,10 @@ def views(lines: list[str]) -> Iterator[list[str]]:
     for base in [*bases, *cuts]:
         for usual in _with_usual_blanks(base):
             yield from _labelled_or_not(usual)
-    above, last = [line.rstrip() for line in plain if not is_gap(line)][-2:]
-    if END.search(last) and len(last) == len(above) + 1:
-        yield [END.sub("", line) if line.rstrip() == last else line for line in plain]
+    *_, above, last = (place for place, line in enumerate(plain) if not is_gap(line))
+    ended = END.sub("", plain[last])
+    if ended != plain[last] and len(ended) == len(plain[above].rstrip()):
+        yield [*plain[:last], ended, *plain[last + 1 :]]
 
 
 def _labelled_or_not(lines: list[str]) -> Iterator[list[str]]:
@@ -197,19 +195,26 @@ def _labelled_runs(lines: list[str]) -> Iterator[list[tuple[int, int]]]:
 def _without_prefixes(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines without the words, alike but for numbers, with which those of a run begin:
     bullets, names, times."""
-    rows = [place for place, line in enumerate(lines) if not is_gap(line)]
-    runs = [list(run) for _, run in groupby(rows, key=lambda place: _shapes(lines[place])[:1])]
-    run = max(runs, key=len)
-    if 2 * len(run) < len(rows):
+    shapes = {}
+    for place, line in enumerate(lines):
+        if not is_gap(line):
+            shapes[place] = _shapes(line) or [""]
+    firsts = Counter(words[0] for words in shapes.values())
+    first, times = max(firsts.items(), key=lambda item: item[1], default=("", 0))
+    run = [place for place, words in shapes.items() if words[0] == first]
+    if 2 * times < len(shapes):
         return
-    alike = [set(shapes) for shapes in zip(*(_shapes(lines[place]) for place in run), strict=False)]
-    count = next((n for n, shapes in enumerate(alike) if len(shapes) > 1), len(alike))
-    cuts = [n for n in range(count) if NO_CELL.search(min(alike[n]))]
-    for number in cuts[: -MOST_CUTS - 1 : -1]:
+    cuts = []
+    for number, words in enumerate(zip(*map(shapes.__getitem__, run), strict=False)):
+        if len(set(words)) > 1:
+            break
+        if NO_CELL.search(words[0]):
+            cuts.append(number)
+    for number in reversed(cuts[-MOST_CUTS:]):
         cut = list(lines)
         for place in run:
-            words = list(PREFIX.finditer(lines[place]))
-            cut[place] = lines[place][words[number].end() :]
+            ends = [word.end() for word in PREFIX.finditer(lines[place])]
+            cut[place] = lines[place][ends[number] :]
         yield cut
 
 
