@@ -28,7 +28,8 @@ LONGEST = 20_000
 
 def lines_of(text: str) -> list[str]:
     """Return the lines that stand in one line of markup; a line without any as it is."""
-    if ("<" not in text and "\\" not in text) or len(text) > LONGEST:
+    has_none = "<" not in text and "\\" not in text
+    if has_none or text.startswith("#") or len(text) > LONGEST:
         return [text]
     parts = BREAKS.split(text)
     if len(parts) == 1 and ("</" not in text or "<t" in text):
