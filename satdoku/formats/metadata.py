@@ -278,10 +278,9 @@ def caveat(puzzle: Puzzle, solutions: int | None = None, found: Puzzle | None = 
 
 
 def open_note(puzzle: Puzzle) -> str:
-    """Return the caveat for an answer that says nothing of solutions, in brackets after a space; ""
-    for none."""
+    """Return the caveat for an answer that says nothing of solutions, in brackets; "" for none."""
     open_ = caveat(puzzle)
-    return f" ({open_})" if open_ else ""
+    return f"({open_})" if open_ else ""
 
 
 def _listed(rules: list[str]) -> str:

@@ -154,8 +154,8 @@ class Rating(Pictured):
         notes = ""
         if self.scale != DEFAULT.name:
             notes += f" (scale {self.scale})"
-        if self.puzzle:
-            notes += open_note(self.puzzle)
+        if self.puzzle and (note := open_note(self.puzzle)):
+            notes += f" {note}"
         return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{notes}"
 
     def __repr__(self) -> str:
