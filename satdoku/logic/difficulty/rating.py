@@ -19,7 +19,7 @@ from ...backends.base import Clock
 from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
-from ...formats.metadata import caveat
+from ...formats.metadata import open_note
 from ...frozen import frozen
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
@@ -154,9 +154,8 @@ class Rating(Pictured):
         notes = ""
         if self.scale != DEFAULT.name:
             notes += f" (scale {self.scale})"
-        unread = caveat(self.puzzle) if self.puzzle else ""
-        if unread:
-            notes += f" ({unread})"
+        if self.puzzle and (note := open_note(self.puzzle)):
+            notes += f" {note}"
         return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{notes}"
 
     def __repr__(self) -> str:
