@@ -43,6 +43,8 @@ CELL_BY_CELL = ("snake", "schrodinger")
 #: Width of a mark on an edge with its clearance, radius of a circle where cells meet; place of a
 #: text in its cell's corner, and its width without and for each character. In pixels.
 MARK, CIRCLE, LABEL_PLACE, LABEL_WIDTH, LABEL_CHARACTER = 15.5, 14, 2.5, 3, 6.4
+#: How much wider a text becomes on a sheet, as far as a mark on the edge above it has room.
+GROWN = 1.5
 
 
 @frozen
@@ -128,12 +130,13 @@ class _Drawn:
 
     def _has_room(self, edge: Pair) -> bool:
         """Whether one more mark has room on an edge."""
-        low, high = self._free(edge)
-        marks = self.on_edges.get(frozenset(edge), ())
-        return high - low >= MARK * (len(marks) + 1)
+        count = len(self.on_edges.get(frozenset(edge), ())) + 1
+        low, high = self._free(edge, count)
+        return high - low >= MARK * count
 
-    def _free(self, edge: Pair) -> tuple[float, float]:
-        """Return the part of an edge between circles at its ends and a text, from its middle."""
+    def _free(self, edge: Pair, marks: int) -> tuple[float, float]:
+        """Return the part of an edge between circles at its ends and a text, from its middle. The
+        text has room to grow, as far as so many marks leave it."""
         places = self.layout.places
         first, second = min(edge), max(edge)
         row, column = places.place(first)
@@ -141,8 +144,10 @@ class _Drawn:
         low = -styles.CELL / 2
         high = styles.CELL / 2
         if not is_upright and second in self.labels:
-            width = LABEL_WIDTH + LABEL_CHARACTER * len(self.labels[second])
-            low += label_start(second, self.circles) + width
+            start = label_start(second, self.circles)
+            width = label_width(self.labels[second])
+            room = styles.CELL - MARK * marks - start
+            low += start + max(width, min(GROWN * width, room))
         for cells in self.circles:
             if not {first, second} <= {*cells}:
                 continue
@@ -161,7 +166,7 @@ class _Drawn:
         marks = []
         for edge in _edges(drawing.constraint, self.layout):
             some = self.on_edges[frozenset(edge)]
-            low, high = self._free(edge)
+            low, high = self._free(edge, len(some))
             # in the middle of the edge, or as near to it as there is room
             length = MARK * len(some)
             start = min(max(-length / 2, low), high - length)
@@ -174,6 +179,11 @@ def label_start(cell: int, circles: Iterable[Cells]) -> float:
     """Return where a text begins in its cell's corner: beside a circle there."""
     is_circled = any(cell == max(cells) and len(cells) == 4 for cells in circles)
     return LABEL_PLACE + CIRCLE if is_circled else LABEL_PLACE
+
+
+def label_width(words: str) -> float:
+    """Return about the width of a text in a cell's corner."""
+    return LABEL_WIDTH + LABEL_CHARACTER * len(words)
 
 
 def _edges(constraint: Constraint, layout: LayoutData) -> Iterator[Pair]:

@@ -46,7 +46,7 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
                 return reason
             from .slips import with_slip  # which needs NumPy
 
-            return with_slip(reason, start)
+            return with_slip(reason, start, clock)
         solver.forbid(found)
         other = solver.completion([*known, *denied])
     except TimeLimitReached:

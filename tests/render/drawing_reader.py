@@ -502,7 +502,7 @@ class Reader:
             tags = [
                 m.said
                 for m in self.marks
-                if m.look.get("font-size") == "9" and abs(m.at[1] - mark.at[1]) < 1
+                if m.look.get("font-size") == "10.5" and abs(m.at[1] - mark.at[1]) < 1
                 and 0 < m.at[0] - x - 0.29 * size * len(mark.said) < 4
             ]  # fmt: skip
             if tags:

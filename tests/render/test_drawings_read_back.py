@@ -23,8 +23,9 @@ from satdoku.languages import translator
 from satdoku.operations.variant_generation import place_constraints
 from satdoku.random_stream import RandomStream
 from satdoku.render.picture.svg import puzzle_picture
+from satdoku.render.printing.legibility import alike_in_black
 
-from .drawing_reader import Reader
+from .drawing_reader import NotReadableError, Reader
 
 GALLERY = Path(__file__).parents[2] / "docs" / "gallery.txt"
 BOARD = Layout.named("6x6")
@@ -281,3 +282,24 @@ def test_told_rules_name_their_cells_in_every_language(language: str) -> None:
     for number in "359":
         assert re.search(rf"(?<![rc\d]){number}(?!\d)", text)
     assert not re.search(r"\b(the|digits|cells|hold|holds|number|along|each|between)\b", text)
+
+
+@pytest.mark.parametrize(
+    ("rules", "pairs"),
+    [
+        ("renban:r1c1-r1c3+whisper:r2c1-r2c3", [("renban", "whisper")]),
+        ("row-indexer:r1c1+column-indexer:r2c2", [("row-indexer", "column-indexer")]),
+        ("parity-line:r1c1-r1c3+whisper:r2c1-r2c3", []),
+        ("thermometer:r1c1-r1c3+slow-thermometer:r2c1-r2c3+arrow:r3c1-r3c3", []),
+    ],
+)
+def test_marks_that_only_colour_tells_apart_are_named(
+    rules: str, pairs: list[tuple[str, str]]
+) -> None:
+    layout = Layout.named(f"6x6+{rules}")
+    assert list(alike_in_black(layout)) == pairs
+    if pairs:
+        with pytest.raises(NotReadableError, match="one of"):
+            read_back(layout, grey=True)
+    else:
+        assert read_back(layout, grey=True) == read_back(layout)

@@ -62,7 +62,8 @@ def texts() -> frozenset[str]:
 
     for layout in layouts():
         rules_of(layout, keep)
-    seen |= {*sheet_data.WORDS.values(), *book.RULES, book.OWN_RULES, book.TOLD_ONCE, book.NO_RULES}
+    book_texts = {book.OWN_RULES, book.TOLD_ONCE, book.NO_RULES, book.RATED}
+    seen |= {*sheet_data.WORDS.values(), *book.RULES, *book_texts}
     return frozenset({*seen, *NAMES, *(label for label, _ in LABELS), "{count} sudoku puzzles"})
 
 

@@ -42,6 +42,7 @@ RULES = (
 )
 #: Additional texts for puzzles with their own rules: told at each, or once for a chapter.
 OWN_RULES = "Additional rules of a puzzle are printed below it."
+RATED = "A puzzle's rating is that of its hardest step: 1.0 is the easiest."
 TOLD_ONCE = "Additional rules of a chapter are printed on its first page."
 NO_RULES = "Without further rules"
 #: Board of the example of a chapter's rules, and the grids that are tried for it. No clock ends the
@@ -160,7 +161,10 @@ def bound(
     sheet = labelled(sheet, puzzles, label, qr, tell=messages.append, ratings=ratings)
     if left_out:
         messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
-    pages = documents(puzzles, _with_openings(sheet, parts, ratings, translate))
+    sheet = _with_openings(sheet, parts, ratings, translate)
+    if label in ("rating", "both"):
+        sheet = replace(sheet, introduction=[*sheet.introduction, translate(RATED)])
+    pages = documents(puzzles, sheet)
     return Book(pages, in_order, left_out, messages)
 
 
