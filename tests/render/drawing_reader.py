@@ -319,8 +319,8 @@ class Reader:
         if style.text:
             labels = [
                 said
-                for cell, said, _ in self.labels()
-                if cell in line and _numbers(style.text, said) is not None
+                for cell, said, colour in self.labels()
+                if cell in line and colour == DARK and _numbers(style.text, said) is not None
             ]
             [values] = {_numbers(style.text, said) for said in labels}
         elif KINDS[name].values[1] and not style.ring:

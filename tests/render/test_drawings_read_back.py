@@ -201,6 +201,9 @@ def test_kinds_that_meet_are_read_back(name: str) -> None:
         "difference:r1c1,r2c1+pair-sum:5:r1c1,r2c1+killer:13:r2c1,r2c2",
         "killer:13:r2c2,r2c3+quadruple:1,2,3:r1c1,r1c2,r2c1,r2c2",
         "killer:7:r1c1,r1c2+sum:9:r1c1,r2c1",
+        "thermometer:r3c3,r2c2,r1c1+thermometer:r3c3-r3c5+thermometer:r5c5,r4c4",
+        "arrow:r3c3,r2c2,r1c1+arrow:r3c3,r3c4+slow-thermometer:r3c3,r4c3",
+        "sum-line:9:r1c1-r1c3+lunchbox:5:r1c1-r3c1+killer:7:r1c1,r1c2",
         "little-killer:9:r1c2,r2c3,r3c4,r4c5,r5c6+sandwich:5:r1c1-r6c1",
     ],
 )
