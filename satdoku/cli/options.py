@@ -156,6 +156,12 @@ SYMBOLS = Option(
     heading="Input",
     rare=True,
 )
+LANGUAGE = Option(
+    "--language",
+    ValueType(complete=completing(listed_in("languages", "languages")), read=values.read_language),
+    "Language of text: ar, de, en, es, fr, ja.  [default: the system's]",
+    heading="Output",
+)
 ON_ERROR = Option(
     "--on-error",
     choice("stop", "skip"),

@@ -14,6 +14,7 @@ said, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 
 import numpy as np
@@ -22,6 +23,7 @@ from ..backends.base import Clock
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
+from ..errors import TimeLimitReached
 from ..frozen import frozen
 from ..geometry import Cells
 from ..kernels.tasks import Solved
@@ -34,6 +36,7 @@ KEYS = ("12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69", 
 MOST_SLOW = 200
 #: Conflicts after which a board is given up.
 PATIENCE = 300
+ENDLESS = Clock(None)
 
 
 @frozen
@@ -44,7 +47,7 @@ class Slip:
     puzzle: Puzzle
 
 
-def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]:
+def likely_slips(puzzle: Puzzle, clock: Clock = ENDLESS) -> tuple[Slip, ...]:
     """Return the slips that explain why a puzzle has no solution, the likeliest first.
 
     Raises `TimeLimitReached` if the clock is over before.
@@ -53,8 +56,7 @@ def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]
     most = None if is_easy(layout) else MOST_SLOW + 1
     said_of = {puzzle.cells: ""}
     for said, cells in _changes(puzzle):
-        if clock:
-            clock.check()
+        clock.check()
         # Changes come in the order of how likely they are, so the first words are the likeliest.
         said_of.setdefault(cells, said)
         if len(said_of) == most:
@@ -64,7 +66,7 @@ def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]
     def tried() -> Solved:
         return solve(boards, solutions=False, patience=PATIENCE, layout=layout)
 
-    solved = clock.within(tried) if clock else tried()
+    solved = clock.within(tried)
     slips = []
     # (A board that was given up counts -1, and so is no explanation.)
     for board in boards[solved.counts == 1].tolist():
@@ -84,9 +86,11 @@ def slips_text(slips: tuple[Slip, ...]) -> str:
     return f"{likeliest} (or one of {others:,} other slips)"
 
 
-def with_slip(problem: str, puzzle: Puzzle) -> str:
-    """Return why a puzzle has no solution, and the likeliest slip if there is one."""
-    slips = likely_slips(puzzle)
+def with_slip(problem: str, puzzle: Puzzle, clock: Clock) -> str:
+    """Return why a puzzle has no solution, and the likeliest slip if one is found in time."""
+    slips: tuple[Slip, ...] = ()
+    with suppress(TimeLimitReached):
+        slips = likely_slips(puzzle, clock)
     if not slips:
         return problem
     return f"{problem}; perhaps {slips_text(slips)}: then there is one solution"

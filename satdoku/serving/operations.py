@@ -268,6 +268,7 @@ OPERATIONS = _by_name(
         "export",
         "A picture, a QR code, a sheet, or a file for a solver.",
         written.export,
+        20.0,
         to=usually(WORD, "svg"),
         title=usually(WORD, ""),
         author=usually(WORD, ""),

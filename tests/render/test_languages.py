@@ -71,7 +71,8 @@ def entries(language: str) -> dict[str, str]:
     """The entries of a file as a library reads them, which is not ours."""
     pofile = pytest.importorskip("babel.messages.pofile")
     with (FOLDER / f"{language}.po").open("rb") as file:
-        return {message.id: message.string for message in pofile.read_po(file) if message.id}
+        messages = [one for one in pofile.read_po(file) if one.id and not one.context]
+    return {message.id: message.string for message in messages}
 
 
 @pytest.mark.parametrize("language", COMPLETE)

@@ -11,6 +11,7 @@ from ..options import (
     FORMAT,
     INPUTS,
     JUDGE_OWN,
+    LANGUAGE,
     LINK_INPUT,
     OUTPUT,
     OWN_KIND,
@@ -23,6 +24,7 @@ from ..options import (
     SWITCH,
     TIME_LIMIT,
     Option,
+    rare,
 )
 from ..refusals import Exclusion
 from ..values import ValueType, choice, whole
@@ -158,16 +160,16 @@ STEPS_VERBOSITY = Option(
 OPTIONS = {
     "explain": (
         INPUTS, ALL, WHY, UNTIL, VERIFY, LIMIT_SIZE, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE,
-        UNIQUENESS, GENERAL_COVERS, FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY, FORMAT,
-        OUTPUT, TIME_LIMIT,
+        UNIQUENESS, *rare(GENERAL_COVERS), FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY,
+        LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "hint": (
         INPUTS, SHOW, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, ENTRIES,
-        *LINK_INPUT, FORMAT, OUTPUT, TIME_LIMIT,
+        *LINK_INPUT, LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "steps": (
         INPUTS, TECHNIQUE, ELIMINATES, PLACES, LIMIT, WITHOUT, STEPS_UNIQUENESS, FROM_STATE,
-        ENTRIES, *LINK_INPUT, STEPS_VERBOSITY, FORMAT, OUTPUT, TIME_LIMIT,
+        ENTRIES, *LINK_INPUT, STEPS_VERBOSITY, LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "rate": (
         INPUTS, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, *PUZZLE_INPUT,
@@ -180,6 +182,7 @@ OPTIONS = {
     "levels": (SCALE, FORMAT),
 }  # fmt: skip
 VERBOSITY_IS_FOR_TEXT = Exclusion("--format≠text", "--verbosity", "--verbosity is for text")
+LANGUAGE_IS_OF_TEXT = Exclusion("--format=json", "--language", "json is the same in every language")
 ENTRIES_OF_A_PUZZLE = Exclusion(
     "--from-state", "--entries", "--entries belong to a puzzle, not to --from-state"
 )
@@ -202,11 +205,13 @@ EXCLUSIONS = {
             "--why lists clauses and takes no steps",
         ),
         VERBOSITY_IS_FOR_TEXT,
+        LANGUAGE_IS_OF_TEXT,
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
     "steps": (
         VERBOSITY_IS_FOR_TEXT,
+        LANGUAGE_IS_OF_TEXT,
         Exclusion(
             "--technique", "--uniqueness", "--technique already says which techniques to use"
         ),
@@ -215,6 +220,7 @@ EXCLUSIONS = {
     ),
     "hint": (
         Exclusion("--format=json", "--show", "json includes every part"),
+        LANGUAGE_IS_OF_TEXT,
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),

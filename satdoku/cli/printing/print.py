@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import OutputError
 from ...formats.format_table import kind_of
@@ -70,13 +71,18 @@ def command(
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
-    sheet = labelled(replace(sheet, per_page=per_page), puzzles, label, qr, complain)
-    try:
-        made = documents(puzzles, sheet, form=form)
-    except IllegibleError as error:
-        if given("--per-page") or not error.most:
-            raise
-        made = documents(puzzles, replace(sheet, per_page=error.most), form=form)
+    plain = replace(sheet, per_page=per_page)
+
+    def pages() -> list[list[bytes]]:
+        full = labelled(plain, puzzles, label, qr, complain)
+        try:
+            return documents(puzzles, full, form=form)
+        except IllegibleError as error:
+            if given("--per-page") or not error.most:
+                raise
+            return documents(puzzles, replace(full, per_page=error.most), form=form)
+
+    made = Clock(run.wanted.time_limit).within(pages)
     write_documents(Path(output), made)
     return 0
 

@@ -18,11 +18,12 @@ from ...constraints.rules_text import headings_of, rules_of
 from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
 from ...formats.write import record_of
 from ...frozen import frozen
-from ...languages import Translate, translator
+from ...languages import translator
 from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate
 from ...operations.solving import solution
 from ...operations.variant_generation import generated_kinds
+from ...phrases import Translate
 from ...record_types import Record
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ...board import Puzzle
 from ...constraints.rules_text import rules_of
 from ...errors import PuzzleError, library
-from ...languages import translator
+from ...languages import contracted, telling, translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solutions
 from ...record_types import Record
@@ -96,7 +96,8 @@ def _of_puzzle(texts: Sequence[str], number: int) -> str:
 
 def _own_rules(puzzle: Puzzle, number: int, sheet: Sheet) -> list[str]:
     """Return the rules to print below a puzzle: none if its chapter's page has them."""
-    rules = rules_of(puzzle.layout, translator(sheet.language))
+    translated = rules_of(puzzle.layout, translator(sheet.language))
+    rules = [contracted(rule, sheet.language) for rule in translated]
     begun = [chapter for chapter in sheet.chapters if chapter.first <= number]
     if begun and rules == [*begun[-1].rules]:
         return []
@@ -119,9 +120,10 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
     if sheet.path == "none":
         return
     from ...logic.explain import explain
+    from ...logic.step_text.rule_sentences import step_name
     from ...logic.step_text.sentences import sentence
 
-    translate = translator(sheet.language)
+    tell = telling(sheet.language)
     found = explain(puzzle)
     for k, (position, step) in enumerate(found.positions(), 1):
         if step.is_single and sheet.path == "hard":
@@ -129,8 +131,8 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
         name = f"t{number}-{k}.svg"
         drawing = picture(position, step, puzzle, noted=False)
         _write(folder / name, drawing, sheet)
-        head = f"{k}. {translate(step.name)} ({step.rating_text})"
-        text = sentence(position.theory, step)
+        head = f"{k}. {tell(step_name(step.name))} ({step.rating_text})"
+        text = tell(sentence(position.theory, step))
         yield {"picture": name, "head": head, "text": text}
 
 

@@ -18,13 +18,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...constraints.rules_text import untold
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse_each
 from ...frozen import frozen
-from ...languages import translator
+from ...languages import telling, translator
 from ...layout import Layout
+from ...phrases import Name, phrase
 from ...suggest import meant
 from .legibility import alike_in_black
 from .papers import COVERS, GRIDS, HALVES, PAPERS
@@ -154,17 +156,18 @@ def sheets(
     *,
     form: str = "pdf",
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> list[bytes]:
     """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
     Solutions that are apart are not included: see `documents`, which raises the same errors.
-    layout: of puzzles that are text, as for `parse`.
+    layout: of puzzles that are text, as for `parse`. time_limit: in seconds, for all of them.
 
     >>> import satdoku
     >>> [page[:5] for page in satdoku.sheets(["..1..23..4......"])]
     [b'%PDF-']
     """
-    return documents(puzzles, sheet, form=form, layout=layout)[0]
+    return documents(puzzles, sheet, form=form, layout=layout, time_limit=time_limit)[0]
 
 
 def documents(
@@ -173,12 +176,13 @@ def documents(
     *,
     form: str = "pdf",
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> list[list[bytes]]:
     """Return the document as in `sheets`, and a second one if solutions are apart.
 
     Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
     puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
-    and for a font that is not available.
+    and for a font that is not available; `TimeLimitReached` after `time_limit` seconds.
 
     >>> import satdoku
     >>> apart = satdoku.Sheet(solutions="apart")
@@ -201,7 +205,7 @@ def documents(
             press.apart = True
             chunks = _chunks(chain(some, boards), sheet)
         try:
-            return press.documents(chunks)
+            return Clock(time_limit).within(lambda: press.documents(chunks))
         except IllegibleError as error:
             raise _advised(error.number, some, sheet) from None
 
@@ -264,14 +268,15 @@ def labelled(
     from ...formats.links.sudokupad_writing import link_for_code
     from ...logic.difficulty.rating import rate
 
-    translate = translator(sheet.language)
+    tell_label = telling(sheet.language)
     labels = list[str]()
     links = list[str]()
     if label != "none":
         for found in ratings or map(rate, puzzles):
-            level = translate(found.label)
+            level = Name(found.label)
+            both = phrase("{level}, {rating}", level=level, rating=found.rating_text)
             shown = {"level": level, "rating": found.rating_text}
-            labels.append(shown.get(label, ", ".join(shown.values())))
+            labels.append(tell_label(shown.get(label, both)))
     if qr:
         for number, puzzle in enumerate(puzzles, 1):
             try:
