@@ -95,9 +95,12 @@ def satdoku_parts(rule: Constraint, style: styles.Outline) -> Iterator[tuple[int
         yield rule.cells[sum(sizes[:k]) :][:size]
 
 
-def read_back(layout: Layout, *, grey: bool = False, **looks: bool) -> set[Constraint]:
-    """The rules that the picture shows and the text tells."""
-    drawn = puzzle_picture(Puzzle((0,) * layout.cell_count, layout), noted=False, **looks)
+def read_back(
+    layout: Layout, *, grey: bool = False, drawn: str = "", **looks: bool
+) -> set[Constraint]:
+    """The rules that the picture (or another drawing) shows and the text tells."""
+    board = Puzzle((0,) * layout.cell_count, layout)
+    drawn = drawn or puzzle_picture(board, noted=False, **looks)
     text = " ".join(rules_of(layout))
     # of what is told, the sentence is there, with its cells and numbers
     told = [
@@ -264,6 +267,18 @@ def test_where_all_dots_of_a_colour_are_given_they_stay_between_1_and_2() -> Non
         for pair in wanted:
             found = {rule.kind for rule in placed if {*rule.cells} == pair}
             assert found == needed or (not needed and len(found) == 1)
+
+
+@pytest.mark.room("serving")
+def test_the_board_of_the_desk_is_read_back() -> None:
+    from satdoku.serving.answering.boards import drawing_of
+
+    for kinds in combinations(SOME[::2], 2):
+        layout = random_board(kinds, 2)
+        parts = drawing_of(layout)
+        board = "".join(str(parts[part]) for part in ("behind", "frame", "before"))
+        wanted = canonical([rule for rule in layout.constraints if rule.cells], layout)
+        assert read_back(layout, drawn=f'<svg xmlns="http://x">{board}</svg>') == wanted
 
 
 def test_every_puzzle_of_the_gallery_is_read_back() -> None:
