@@ -23,25 +23,27 @@ STATE, SPLITS = "state.json", "dataset_dict.json"
 def sqlite_rows(path: Path, known: Iterable[str]) -> Iterator[Record]:
     """Yield the rows of the first table with a column of these names, in the order in which they
     are stored; of a database with one table, its rows."""
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as base:
+    address = path.absolute().as_uri()
+    with closing(sqlite3.connect(f"{address}?mode=ro", uri=True)) as base:
         base.row_factory = sqlite3.Row
         try:
-            listed = base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-            tables = [row["name"] for row in listed if not row["name"].startswith("sqlite_")]
-            table = _with_puzzles(base, tables, {*known})
+            table = _with_puzzles(base, {*known})
             for row in base.execute(f"SELECT * FROM {_quoted(table)}"):
                 yield dict(row)
         except sqlite3.Error as error:
             raise ParseError(f"not a database of SQLite that can be read: {error}") from None
 
 
-def _with_puzzles(base: sqlite3.Connection, tables: Sequence[str], known: set[str]) -> str:
+def _with_puzzles(base: sqlite3.Connection, known: set[str]) -> str:
+    listed = base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    tables: list[str] = [row["name"] for row in listed]
     for table in tables:
         columns = base.execute(f"SELECT * FROM {_quoted(table)} LIMIT 0").description
-        if len(tables) == 1 or known.intersection(column[0].lower() for column in columns):
+        names = {column[0].lower() for column in columns}
+        if len(tables) == 1 or known & names:
             return table
-    listed = ", ".join(tables)[:200] or "none"
-    raise ParseError(f"no table has a column of puzzles: the tables are {listed}")
+    told = ", ".join(tables)[:200] or "none"
+    raise ParseError(f"no table has a column of puzzles: the tables are {told}")
 
 
 def _quoted(name: str) -> str:
@@ -52,16 +54,18 @@ def _quoted(name: str) -> str:
 def write_sqlite(path: Path, rows: Iterable[Record], columns: Sequence[str]) -> None:
     """Write rows as the one table of a database; lists as JSON."""
     path.unlink(missing_ok=True)
-    places = ", ".join("?" * len(columns))
     names = ", ".join(map(_quoted, columns))
+    places = ", ".join("?" * len(columns))
+    values = ([_value(row[name]) for name in columns] for row in rows)
     with closing(sqlite3.connect(path)) as base, base:
         base.execute(f"CREATE TABLE {TABLE} ({names})")
-        values = ([_value(row[name]) for name in columns] for row in rows)
         base.executemany(f"INSERT INTO {TABLE} VALUES ({places})", values)
 
 
 def _value(value: Any) -> Any:
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    return value
 
 
 def is_saved_folder(path: Path) -> bool:

@@ -27,6 +27,8 @@ from ...record_types import Record
 HALF = np.uint64(32)
 LOW = np.uint64(2**32 - 1)
 STEP = np.uint64(GAMMA)
+#: The shifts and factors of `random_stream.mix`.
+FACTORS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
 
 class Maps(NamedTuple):
@@ -59,8 +61,8 @@ def _origins(layout: Layout, streams: _Streams, count: int) -> np.ndarray:
     layout.must_be_regular("shuffling")
     shape = layout.box_shape or (None if layout.regions else (1, n))
     if layout.extra_houses or layout.constraints or shape is None:
-        images = symmetries(layout)
-        drawn: np.ndarray = images[streams.below(len(images)).astype(np.int64)]
+        images: np.ndarray = symmetries(layout)
+        drawn: np.ndarray = images[streams.below(len(images))]
         return drawn
     height, width = shape
     if layout.box_shape:
@@ -69,12 +71,12 @@ def _origins(layout: Layout, streams: _Streams, count: int) -> np.ndarray:
     else:
         rows = streams.permutations(n)
         columns = streams.permutations(n)
-    upright = rows[:, :, None] * n + columns[:, None, :]
+    down = np.repeat(rows, n, 1)
+    across = np.tile(columns, n)
+    origins: np.ndarray = down * n + across
     if height == width or not layout.box_shape:
-        turned = columns[:, None, :] * n + rows[:, :, None]
-        is_turned = streams.below(2).astype(bool)
-        upright = np.where(is_turned[:, None, None], turned, upright)
-    origins: np.ndarray = upright.reshape(count, n * n)
+        is_turned = streams.below(2) > 0
+        origins[is_turned] = (across * n + down)[is_turned]
     return origins
 
 
@@ -82,21 +84,24 @@ class _Streams:
     """N random streams, a number of each at a time: those of `RandomStream`."""
 
     def __init__(self, seeds: np.ndarray, indexes: np.ndarray) -> None:
-        self.state = _mixed(_mixed(seeds + STEP) + (indexes + np.uint64(1)) * STEP)
+        begin = _mixed(seeds + STEP)
+        self.state = _mixed(begin + (indexes + np.uint64(1)) * STEP)
 
     def below(self, n: int) -> np.ndarray:
         """Return a number from 0 to n - 1 of each stream."""
-        product = self._products(slice(None), n)
-        rejected = np.flatnonzero((product & LOW) < np.uint64(2**32 % n))
+        threshold = np.uint64(2**32 % n)
+        products = self._products(slice(None), n)
+        rejected = np.flatnonzero((products & LOW) < threshold)
         while len(rejected):
-            product[rejected] = self._products(rejected, n)
-            rejected = rejected[(product[rejected] & LOW) < np.uint64(2**32 % n)]
-        return product >> HALF
+            products[rejected] = self._products(rejected, n)
+            again = (products[rejected] & LOW) < threshold
+            rejected = rejected[again]
+        return (products >> HALF).astype(np.int64)
 
     def _products(self, rows: slice | np.ndarray, n: int) -> np.ndarray:
         self.state[rows] += STEP
-        products: np.ndarray = (_mixed(self.state[rows]) >> HALF) * np.uint64(n)
-        return products
+        drawn = _mixed(self.state[rows]) >> HALF
+        return drawn * np.uint64(n)
 
     def permutations(self, n: int) -> np.ndarray:
         """Return the numbers 0 … n-1 in an order of each stream (N × n)."""
@@ -104,7 +109,7 @@ class _Streams:
         items = np.tile(np.arange(n), (count, 1))
         each = np.arange(count)
         for i in range(n - 1, 0, -1):
-            j = self.below(i + 1).astype(np.int64)
+            j = self.below(i + 1)
             last = items[:, i].copy()
             items[:, i] = items[each, j]
             items[each, j] = last
@@ -114,14 +119,17 @@ class _Streams:
         """Return row numbers, with bands of `height` rows, and the rows within each, in an order of
         each stream."""
         order = self.permutations(bands)
-        rows = [order[:, [k]] * height + self.permutations(height) for k in range(bands)]
+        rows = []
+        for k in range(bands):
+            start = order[:, [k]] * height
+            rows.append(start + self.permutations(height))
         return np.concatenate(rows, 1)
 
 
 def _mixed(z: np.ndarray) -> np.ndarray:
     """Scramble words of 64 bits, as `random_stream.mix` does."""
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    for shift, factor in FACTORS:
+        z = (z ^ (z >> np.uint64(shift))) * np.uint64(factor)
     mixed: np.ndarray = z ^ (z >> np.uint64(31))
     return mixed
 
@@ -129,7 +137,9 @@ def _mixed(z: np.ndarray) -> np.ndarray:
 def board_texts(boards: np.ndarray, layout: Layout) -> list[str]:
     """Return boards as text, a character per cell."""
     marks = np.array(list("." + layout.symbols))
-    texts: list[str] = marks[boards].view(f"U{boards.shape[1]}")[:, 0].tolist()
+    cells = marks[boards]
+    lines = cells.view(f"U{layout.cell_count}")
+    texts: list[str] = lines[:, 0].tolist()
     return texts
 
 
@@ -148,16 +158,23 @@ def moved_rows(
     moved = []
     for i, row in enumerate(rows):
         own = {**row, "puzzle": puzzles[i], "solution": solutions[i]}
+        target = targets[i]
+        name = names[i]
         if "order" in row:
             own["order"] = [
-                (targets[i][cell], names[i][digit], rules) for cell, digit, rules in row["order"]
+                (target[cell], name[digit], rules) for cell, digit, rules in row["order"]
             ]
         if "steps" in row:
-            steps = []
-            for step in row["steps"]:
-                placed = [layout.cell_and_digit(variable) for variable in step["asserted"]]
-                images = [layout.variable_of(targets[i][c], names[i][d]) for c, d in placed]
-                steps.append({"rule": step["rule"], "asserted": images})
-            own["steps"] = steps
+            own["steps"] = [_moved_step(step, target, name, layout) for step in row["steps"]]
         moved.append(own)
     return moved
+
+
+def _moved_step(step: Record, target: Sequence[int], name: Sequence[int], layout: Layout) -> Record:
+    """Return the rule of a step, and the digits that it places where these maps move them."""
+    placed = []
+    for variable in step["asserted"]:
+        cell, digit = layout.cell_and_digit(variable)
+        image = layout.variable_of(target[cell], name[digit])
+        placed.append(image)
+    return {"rule": step["rule"], "asserted": placed}
