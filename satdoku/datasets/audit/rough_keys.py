@@ -33,27 +33,45 @@ def rough_keys(boards: np.ndarray, layout: Layout) -> tuple[np.ndarray, np.ndarr
     """Return (the index of the board of each key, the cell that is removed, from 1, 0 for none; the
     keys): those of the boards themselves, then those of each without each of its clues."""
     words = _pair_words(layout)
-    counts = (boards > 0).sum(1)
+    counts = np.count_nonzero(boards, 1)
     whole = np.zeros(len(boards), np.uint64)
-    of = [np.arange(len(boards))]
-    removed = [np.zeros(len(boards), np.int64)]
+    everywhere = np.arange(len(boards))
+    nowhere = np.zeros_like(everywhere)
+    of = [everywhere]
+    removed = [nowhere]
     keys = [whole]
     for count in np.unique(counts).tolist():
         alike = np.flatnonzero(counts == count)
-        parts = len(alike) * count * count // AT_ONCE + 1
-        for some in np.array_split(alike, parts):
-            cells = np.nonzero(boards[some])[1].reshape(len(some), count)
-            digits = np.take_along_axis(boards[some], cells, 1)
-            same = digits[:, :, None] == digits[:, None, :]
-            pairs = words[same.astype(np.int64), cells[:, :, None], cells[:, None, :]]
-            sums = pairs.sum(2)
-            whole[some] = _hashed(sums).sum(1)
-            left = _hashed(sums[:, :, None] - pairs)
-            left[:, np.arange(count), np.arange(count)] = 0
+        pairs = len(alike) * count * count
+        for some in np.array_split(alike, pairs // AT_ONCE + 1):
+            cells, own, fewer = _keys_of(boards[some], count, words)
+            whole[some] = own
             of.append(np.repeat(some, count))
             removed.append(cells.ravel() + 1)
-            keys.append(left.sum(1).ravel())
+            keys.append(fewer.ravel())
     return np.concatenate(of), np.concatenate(removed), np.concatenate(keys)
+
+
+def _keys_of(
+    boards: np.ndarray, count: int, words: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the cells of the clues of boards with as many clues (N × count), the keys of the
+    boards (N), and those without each clue (N × count)."""
+    _, places = np.nonzero(boards)
+    cells = places.reshape(-1, count)
+    digits = np.take_along_axis(boards, cells, 1)
+    first = np.expand_dims(cells, 2)
+    second = np.expand_dims(cells, 1)
+    is_same = np.expand_dims(digits, 2) == np.expand_dims(digits, 1)
+    pairs = words[is_same.astype(np.int64), first, second]
+    sums = pairs.sum(2)
+    own = _hashed(sums).sum(1)
+    # One row for each clue that stays, one column for each that is removed.
+    less = np.expand_dims(sums, 2) - pairs
+    left = _hashed(less)
+    itself = np.arange(count)
+    left[:, itself, itself] = 0
+    return cells, own, left.sum(1)
 
 
 def _pair_words(layout: Layout) -> np.ndarray:
@@ -62,16 +80,23 @@ def _pair_words(layout: Layout) -> np.ndarray:
 
     Pairs are related alike if the houses of the one cell meet those of the other in as many cells.
     """
-    inside = np.zeros((len(layout.houses), layout.cell_count), np.int64)
-    for row, house in zip(inside, layout.houses, strict=True):
+    rows = []
+    for house in layout.houses:
+        row = np.zeros(layout.cell_count, np.int64)
         row[list(house.cells)] = 1
+        rows.append(row)
+    inside = np.array(rows)
     shared = inside @ inside.T
+    squared = shared * shared
     meetings = inside.T @ shared @ inside
-    squares = inside.T @ (shared * shared) @ inside
-    _, relation = np.unique(meetings * 10**9 + squares, return_inverse=True)
-    numbers = relation.reshape(meetings.shape).astype(np.uint64) * np.uint64(2) + np.uint64(1)
-    words = np.stack([_hashed(numbers), _hashed(numbers + np.uint64(1))])
-    words[:, np.arange(layout.cell_count), np.arange(layout.cell_count)] = 0
+    of_squares = inside.T @ squared @ inside
+    both = meetings * 10**9 + of_squares
+    _, relation = np.unique(both, return_inverse=True)
+    odd = 2 * relation.reshape(both.shape) + 1
+    numbers = np.stack([odd, odd + 1])
+    words = _hashed(numbers.astype(np.uint64))
+    itself = np.arange(layout.cell_count)
+    words[:, itself, itself] = 0
     return words
 
 
