@@ -74,8 +74,8 @@ def audit(
     ours = _names(files)
     theirs = _names(against)
     stored = {
-        "files": keep and _states(ours),
-        "against": keep and _states(theirs),
+        "files": keep and file_states(ours),
+        "against": keep and file_states(theirs),
         **asked.stored(),
     }
     asked = replace(asked, near=asked.near and bool(theirs))
@@ -185,7 +185,7 @@ def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
         yield block
 
 
-def _states(names: Sequence[str]) -> list[list[Any]]:
+def file_states(names: Sequence[str]) -> list[list[Any]]:
     """Return the paths, sizes and modification times of files."""
     found = []
     for name in names:
