@@ -476,7 +476,7 @@ class PlainReader:
             return
         label = ""
         if lines[0].kind == "puzzle":
-            label = text[: lines[0].cells.columns[0] - 1].strip()
+            label = text[: lines[0].cells.columns[0] - 1].strip(" \t[({\"'`")
             if not self.in_section:
                 self.role = role_of_label(label) or self.role
             if len(lines) == 1 and tells_apart(label):
