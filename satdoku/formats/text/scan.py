@@ -56,7 +56,8 @@ class Scanner(BoardFinder):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [ScannedLine("puzzle", characters(text, number))]
-        if ROWS_APART.search(text) and (found := self._rows_in_prose(text, number)):
+        may_have_rows = "/" in text and len(text) <= WIDEST and ROWS_APART.search(text)
+        if may_have_rows and (found := self._rows_in_prose(text, number)):
             return [ScannedLine("puzzle", one) for one in found]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
