@@ -370,3 +370,8 @@ def test_27_placements_on_a_line_are_no_81_cells():
     for shape in ("({}, {}): {}", "b[{}][{}] = {};", "cell({},{},{})."):
         text = " ".join(shape.format(*one) for one in kept)
         assert parse(text).line == "".join(cells)
+
+
+def test_a_quoted_border_of_64_dashes_is_no_board():
+    border = "+".join(["-" * 16] * 4)
+    assert all(isinstance(item, ParseError) for item in read_found([f"> {border}", f"say {border}"]))

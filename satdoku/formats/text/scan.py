@@ -80,7 +80,8 @@ class Scanner(BoardFinder):
         if stop:
             found = self._rows_in_prose(text, number)
             if not found:
-                found = [one for one in segments if self._is_puzzle(one, number, in_prose=True)]
+                some = [one for one in segments if not DASHES.issuperset(one.texts)]
+                found = [one for one in some if self._is_puzzle(one, number, in_prose=True)]
             if not found:
                 return [ScannedLine("prose", Cells(number), stop)]
             return [ScannedLine("puzzle", one) for one in found]
