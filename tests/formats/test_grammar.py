@@ -359,3 +359,14 @@ def test_lists_of_candidates_are_candidates():
     found = parse(rows)
     assert found.line == ".34.4.3.24133124"
     assert parse(rows.replace("[1,2]", "{1,2}")).line == found.line
+
+
+def test_27_placements_on_a_line_are_no_81_cells():
+    givens = [(place // 9, place % 9, mark) for place, mark in enumerate(EIGHTY_ONE) if mark != "."]
+    kept = [*givens[:26], givens[-1]]
+    cells = ["."] * 81
+    for row, column, mark in kept:
+        cells[9 * row + column] = mark
+    for shape in ("({}, {}): {}", "b[{}][{}] = {};", "cell({},{},{})."):
+        text = " ".join(shape.format(*one) for one in kept)
+        assert parse(text).line == "".join(cells)

@@ -53,6 +53,8 @@ from .surroundings import is_header, views
 LARGEST_SPACED = 16
 #: Rows whose cells are no single marks.
 NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
+#: In longer texts no such rows are looked for.
+LONGEST_LITERAL = 100_000
 #: The letters of the shortest name of a row in a table.
 LEAST_NAME = 3
 #: A row of a table that begins with a word.
@@ -103,7 +105,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if placed:
         last = len(lines) - 1
         return [Found(0, last, placed)]
-    literal = NESTED.search(text)
+    literal = NESTED.search(text) if len(text) <= LONGEST_LITERAL else None
     if literal and (what := _of_literal(text[literal.start() : text.rfind("]") + 1], layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
