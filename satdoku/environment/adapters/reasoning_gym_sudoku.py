@@ -1,5 +1,5 @@
-"""An adapter: puzzles by level and kind as a dataset of reasoning-gym (`pip install
-reasoning-gym`), whose reward is that of `satdoku.score_answer`: 1 for the solution, else 0.
+"""Puzzles by level and kind as a dataset of reasoning-gym (`pip install satdoku[reasoning-gym]`),
+whose reward is that of `score_answer`: 1 for the solution, else 0.
 
     reasoning_gym.create_dataset("satdoku", level="hard", seed=1, size=100)
 
@@ -10,12 +10,13 @@ Unlike in reasoning-gym's own sudoku, no two seeds give the same puzzles, and th
 from dataclasses import dataclass
 from typing import Any
 
-import reasoning_gym
-from asking import numbered, question
 from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
-import satdoku
+from ...datasets.scoring import score_answer
+from ...operations.solving import solution
+from ..splits import Split
+from .asking import numbered, question
 
 LEVELS = ["beginner", "easy", "medium", "tricky", "hard", "expert", "master", "fiendish"]
 
@@ -26,7 +27,7 @@ class SatdokuConfig:
 
     level: str = "easy"
     kind: str = ""
-    split: str = "train"
+    split: Split = "train"
     seed: int | None = None
     size: int = 500
 
@@ -48,7 +49,7 @@ class SatdokuDataset(ProceduralDataset):
         puzzle = numbered((self.seed % 2**32 << 32) + idx, config.split, **recipe)
         return {
             "question": question(puzzle),
-            "answer": satdoku.solution(puzzle).line,
+            "answer": solution(puzzle).line,
             "metadata": {
                 "source_dataset": "satdoku",
                 "source_index": idx,
@@ -61,7 +62,7 @@ class SatdokuDataset(ProceduralDataset):
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return 1 for the solution in any readable shape, else 0."""
-        return satdoku.score_answer(answer, entry["metadata"]).score
+        return score_answer(answer, entry["metadata"]).score
 
 
 class SatdokuCurriculum(BaseCurriculum):
@@ -74,15 +75,3 @@ class SatdokuCurriculum(BaseCurriculum):
 
 
 register_dataset("satdoku", SatdokuDataset, SatdokuConfig, SatdokuCurriculum)
-
-
-def main() -> None:
-    """Ask for two puzzles, and score a right answer and none."""
-    data = reasoning_gym.create_dataset("satdoku", level="medium", seed=1, size=2)
-    print(data[0]["question"])
-    right = f"<answer>{data[1]['answer']}</answer>"
-    print(data.score_answer(right, data[1]), data.score_answer(None, data[1]))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""An adapter: rewards, rows and an environment for TRL's `GRPOTrainer` (`pip install trl`).
+"""Rewards, rows and an environment for TRL's `GRPOTrainer` (`pip install satdoku[trl]`).
 
     GRPOTrainer(model, reward_funcs=right, train_dataset=dataset(1000, level="easy"))
     GRPOTrainer(model, environment_factory=SudokuTools, train_dataset=numbers(1000))
@@ -10,16 +10,17 @@ installed.
 
 from typing import Any
 
-from asking import numbered, question
-
-import satdoku
-from satdoku.environment import Sudoku
+from ...datasets.scoring import score_answers
+from ...errors import PuzzleError
+from ..game import Sudoku
+from ..splits import Split
+from .asking import numbered, question
 
 Messages = list[dict[str, str]]
 Completions = list[str] | list[Messages]
 
 
-def rows(count: int, seed: int = 0, split: str = "train", **recipe: Any) -> list[dict[str, Any]]:
+def rows(count: int, seed: int = 0, split: Split = "train", **recipe: Any) -> list[dict[str, Any]]:
     """Return rows with a conversational prompt, and the puzzle for the reward."""
     puzzles = (numbered((seed << 32) + i, split, **recipe) for i in range(count))
     return [
@@ -94,7 +95,7 @@ class SudokuTools:
     def _act(self, action: str) -> str:
         try:
             outcome = self._game.act(action)
-        except satdoku.PuzzleError as error:  # the episode is over
+        except PuzzleError as error:  # the episode is over
             return str(error)
         self._earned += outcome.reward
         return f"{outcome.text}\n{outcome.observation.text}"
@@ -114,17 +115,4 @@ def _scores(
 ) -> list[float]:
     entries = [{"puzzle": p, "layout": name} for p, name in zip(puzzles, layouts, strict=True)]
     texts = [text if isinstance(text, str) else text[-1]["content"] for text in completions]
-    return [score.score for score in satdoku.score_answers(texts, entries, parts=parts)]
-
-
-def main() -> None:
-    """Score a right completion and an empty one."""
-    some = rows(2, level="easy")
-    columns = {name: [row[name] for row in some] for name in ("puzzle", "layout")}
-    answer = satdoku.solution(some[0]["puzzle"]).line
-    print(some[0]["prompt"][0]["content"])
-    print(right([[{"role": "assistant", "content": answer}], ""], **columns))
-
-
-if __name__ == "__main__":
-    main()
+    return [score.score for score in score_answers(texts, entries, parts=parts)]

@@ -1,13 +1,15 @@
-"""What the adapters of this folder share: puzzles by number, and the question for a model.
+"""What the adapters share: puzzles by number, and the question for a model.
 
 Puzzles of the split "train" and of "test" never meet, whatever their numbers: the class of a
-puzzle's solved grid decides which of the two it belongs to (`satdoku.environment`).
+puzzle's solved grid decides which of the two it belongs to (`splits`).
 """
 
 from typing import Any
 
-from satdoku import Puzzle, rules_of
-from satdoku.environment import Sudoku
+from ...board import Puzzle
+from ...constraints.rules_text import rules_of
+from ..game import Sudoku
+from ..splits import Split
 
 QUESTION = """Solve this sudoku of {size} rows. Each row, column and region holds each digit once; \
 a dot is a blank cell.{rules}
@@ -17,7 +19,7 @@ a dot is a blank cell.{rules}
 Think first, then write the whole filled board, row by row, between <answer> and </answer>."""
 
 
-def numbered(number: int, split: str = "train", **recipe: Any) -> Puzzle:
+def numbered(number: int, split: Split = "train", **recipe: Any) -> Puzzle:
     """Return the puzzle of a number; recipe: options of `satdoku.generate`, as level or kind."""
     return Sudoku(split=split, **recipe).reset(seed=number).board
 
