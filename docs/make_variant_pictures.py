@@ -14,8 +14,9 @@ from pathlib import Path
 from satdoku import Layout, Puzzle
 from satdoku.constraints.constraint import parse_cells
 from satdoku.constraints.registry import KINDS, Kind
+from satdoku.constraints.styles import CELL
 from satdoku.constraints.wording import definition
-from satdoku.render.picture.plan import CELL, Plan
+from satdoku.render.picture.plan import Plan
 from satdoku.render.picture.svg import puzzle_picture
 
 HERE = Path(__file__).parent

@@ -16,17 +16,18 @@ from collections.abc import Mapping, Sequence
 from ..errors import LayoutError
 from ..geometry import House
 from ..grouping import grouped
-from ..languages import Translate
 from ..layout_data import LayoutData
+from ..phrases import Translate, capital, told
 from ..plurals import an
 from . import wording
 from .constraint import Constraint
+from .drawings import is_whole, rule_drawings, style_of
 from .geometry import is_diagonal
 from .kind_table import Kind, kind_named
-from .styles import NOTE, Along, Note, Outline, Shade, Style
+from .styles import Along, Note, Outline, Shade
 
 #: Different rules of a kind that a text lists one by one at most.
-MOST_SENTENCES = 12
+MOST_SENTENCES = 24
 #: The kinds of houses of every board, and extra ones if not "a" and their kind.
 USUAL = ("row", "column", "box")
 HOUSES = {
@@ -88,7 +89,7 @@ def note_of(constraint: Constraint, layout: LayoutData) -> str:
 def _headed(title: str, sentences: Sequence[str], translate: Translate = wording.as_written) -> str:
     """Return the sentences under their title, if they do not mention it."""
     ended = translate("{sentence}.")
-    said = translate(" ").join(ended.format(sentence=_capital(one)) for one in sentences)
+    said = translate(" ").join(ended.format(sentence=capital(one)) for one in sentences)
     title = translate(title)
     return said if title.lower() in said.lower() else f"{title}: {said}"
 
@@ -97,8 +98,9 @@ def untold(layout: LayoutData) -> list[str]:
     """Return the kinds of rules of which neither `rules_of` nor the picture says all: with more
     different rules than are listed one by one, or with a text or numbers that are left out."""
     found = []
+    told = {one.constraint for one in rule_drawings(layout) if isinstance(one.style, Note)}
     for kind, alike in _by_kind(layout).items():
-        if any(map(_is_cut, alike)):
+        if any(_is_cut(c, c in told) for c in alike):
             found.append(kind.name)
         elif len(alike) > MOST_SENTENCES:
             sentences = _sentences(kind, alike, layout)
@@ -107,16 +109,15 @@ def untold(layout: LayoutData) -> list[str]:
     return found
 
 
-def _is_cut(constraint: Constraint) -> bool:
-    """Return whether a text leaves out a part of a rule that the picture does not show either."""
+def _is_cut(constraint: Constraint, is_told: bool) -> bool:
+    """Return whether a text leaves out a part of a rule that the picture does not show either.
+    is_told: whether only the text tells it."""
     if constraint.kind == "automaton":
         return True
-    return len(constraint.values) > wording.MOST_NAMED and not shows_numbers(constraint)
-
-
-def style_of(constraint: Constraint) -> Style:
-    """Return how a constraint is drawn: as a note if it names no cells."""
-    return kind_named(constraint.kind).draws if constraint.cells else NOTE
+    if is_told and len(constraint.cells) > wording.MOST_CELLS:
+        return True
+    is_shown = not is_told and shows_numbers(constraint)
+    return len(constraint.values) > wording.MOST_NAMED and not is_shown
 
 
 def shows_numbers(constraint: Constraint) -> bool:
@@ -146,16 +147,12 @@ def _house_name(house: House, layout: LayoutData) -> str:
 
 
 def _title(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> str:
-    usual = kind.title or _capital(kind.name.replace("-", " "))
+    usual = wording.title_of(kind)
     named = TITLES.get(kind.name)
     if not named:
         return usual
     titles = {named.get(n, usual) for c in alike for n in wording.values_of(c, layout)}
     return titles.pop() if len(titles) == 1 else usual
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 #: What is said of rules that are alike: the sentence by its mark, and its numbers, if the text has
@@ -187,11 +184,17 @@ def _sentences(
     translate: Translate = wording.as_written,
 ) -> list[str]:
     """Return what rules of a kind say: of a mark if the picture shows the rest, else of each."""
-    if isinstance(style_of(alike[0]), Note) or (len(alike) > 1 and _is_of_many(kind)):
-        found = list(dict.fromkeys(wording.fact(c, layout, translate) for c in alike))
-    else:
-        groups = _groups(kind, alike, layout)
-        found = [_of_mark(kind, one, groups, layout, translate) for one in groups]
+    drawn = [
+        drawing.constraint
+        for drawing in rule_drawings(layout)
+        if drawing.constraint.kind == kind.name and not isinstance(drawing.style, Note)
+    ]
+    if _is_of_many(kind) and (len(drawn) > 1 or not all(_is_whole(c, layout) for c in drawn)):
+        drawn = []
+    groups = _groups(kind, drawn, layout)
+    found = [_of_mark(kind, one, groups, layout, translate) for one in groups]
+    told = [_told(kind, c, layout, translate) for c in alike if c not in {*drawn}]
+    found += dict.fromkeys(told)
     if len(found) > MOST_SENTENCES:
         return [translate(wording.definition(kind))]
     return found
@@ -202,6 +205,11 @@ def _is_of_many(kind: Kind) -> bool:
     if isinstance(kind.draws, Shade):
         return "{each}" not in kind.sentence
     return isinstance(kind.draws, Outline) and bool(kind.draws.groups)
+
+
+def _is_whole(constraint: Constraint, layout: LayoutData) -> bool:
+    style = style_of(constraint)
+    return not isinstance(style, Outline) or is_whole(constraint, style, layout)
 
 
 def _of_mark(
@@ -221,7 +229,7 @@ def _of_mark(
     is_ordered = isinstance(kind.draws, Along) and kind.draws.ring
     where = ""
     if not shown and (len(groups) > 1 or is_ordered):
-        places = ", ".join(wording.place_text(c, layout) for c in some)
+        places = ", ".join(told(wording.place_text(c, layout), translate) for c in some)
         where = f" ({places})"
     said = kind.sentence
     if kind.seen and not where:
@@ -232,11 +240,38 @@ def _of_mark(
         said = wording.IF_UNKNOWN.sub(known, said)
         fills["{0}"] = translate("the number shown")
         fills["{}"] = translate("the digits shown")
+    return _about(mark, said, some[0], layout, translate, fills)
+
+
+def _told(kind: Kind, c: Constraint, layout: LayoutData, translate: Translate) -> str:
+    """Return what only the text tells of a rule, with its cells. Languages have the sentences about
+    marks, so these are told with cells and numbers."""
+    is_never_drawn = not c.cells or isinstance(kind.draws, Note)
+    if translate is wording.as_written or is_never_drawn or _is_of_many(kind):
+        return wording.fact(c, layout, translate)
+    mark = wording.mark_of(c, layout)
+    where = wording.place_text(c, layout)
+    if not kind.seen:
+        return _about(mark, kind.sentence, c, layout, translate, {"{where}": f" ({where})"})
+    numbers = " ".join([f"{where}:", *map(str, wording.values_of(c, layout))])
+    seen = _about(mark, kind.seen, c, layout, translate, {"{where}": ""})
+    return f"{seen} ({numbers.rstrip(':')})"
+
+
+def _about(
+    mark: str,
+    said: str,
+    c: Constraint,
+    layout: LayoutData,
+    translate: Translate,
+    fills: Mapping[str, str],
+) -> str:
+    """Return a sentence about a mark."""
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
     it = f"{an(mark)}{{where}}" if mark else "the cells{where}"
     said = said.replace("{it}", it).replace("{each}", it)
-    return wording.numbered(said, some[0], layout, translate, fills)
+    return wording.numbered(said, c, layout, translate, fills)
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:

@@ -13,7 +13,9 @@ from ..frozen import frozen
 
 #: The marks at an end of a line.
 End = Literal["", "bulb", "circle", "diamond", "square", "arrow"]
-INK, GREY, PALE = "#1b1f24", "#9aa2ad", "#d5d9df"
+#: The side of a cell.
+CELL = 54
+INK, GREY, PALE, WHITE = "#1b1f24", "#9aa2ad", "#d5d9df", "#ffffff"
 
 
 @frozen

@@ -19,7 +19,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -44,6 +44,8 @@ MOST_TRIED = 150
 SIDES = ("top", "left", "bottom", "right")
 #: The shapes of marks in or between cells.
 MARKS = ("cell", "neighbours", "square")
+#: The kinds of dots, each with the rule that all of them are given.
+DOTS = {"difference": "no-other-difference", "ratio": "no-other-ratio"}
 
 
 def generated_kinds() -> list[str]:
@@ -137,7 +139,26 @@ def place_constraints(
     kept: constraints that are there already; new lines have their places beside those of them.
     """
     field = _Field(grid, stream, arrangement, lines_of(kept))
-    return [c for kind in kinds for c in field.placed(kind)]
+    placed = [c for kind in kinds for c in field.placed(kind)]
+    everywhere = {*kinds, *(c.kind for c in grid.layout.constraints)}
+    return _one_dot_per_edge(placed, everywhere, stream)
+
+
+def _one_dot_per_edge(
+    placed: Sequence[Constraint], kinds: Collection[str], stream: RandomStream
+) -> list[Constraint]:
+    """Return the constraints with one dot between 1 and 2, as players expect: either is right. A
+    rule that says that all white (or black) dots are given needs its own."""
+    dots: dict[frozenset[int], list[Constraint]] = {}
+    for constraint in placed:
+        if constraint.kind in DOTS:
+            dots.setdefault(frozenset(constraint.cells), []).append(constraint)
+    spare = set()
+    for some in dots.values():
+        free = [dot for dot in some if DOTS[dot.kind] not in kinds]
+        if len(some) == 2 and free:
+            spare.add(free[stream.below(len(free))])
+    return [constraint for constraint in placed if constraint not in spare]
 
 
 def lines_of(constraints: Iterable[Constraint]) -> list[Constraint]:

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from satdoku import Constraint, Layout, Puzzle
+from satdoku.constraints.drawings import style_of
 from satdoku.constraints.registry import KINDS
-from satdoku.constraints.rules_text import rules_of, style_of, untold
+from satdoku.constraints.rules_text import rules_of, untold
 from satdoku.constraints.styles import GREY, INK, PALE, Along, Between, Outline, Shade
 from satdoku.errors import SatdokuError
 from satdoku.render.picture.svg import puzzle_picture

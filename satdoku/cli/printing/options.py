@@ -58,7 +58,7 @@ SOLUTIONS = Option(
     default="back",
 )
 PRINT_LABEL = Option("--label", LABEL_NAME, LABELLED, default="none")
-BOOK_LABEL = Option("--label", LABEL_NAME, LABELLED, default="both")
+BOOK_LABEL = Option("--label", LABEL_NAME, LABELLED, default="level")
 PATH = Option(
     "--path",
     choice("none", "hard", "all"),

@@ -10,11 +10,11 @@ import click
 
 from ...backends.base import Clock
 from ...board import Puzzle
-from ...constraints.rules_text import untold
 from ...errors import OutputError
 from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet, documents, labelled
+from ...render.printing.typesetting import IllegibleError
 from ..command import from_table
 from ..make.generation import GenerationRun
 from ..messages import complain
@@ -74,12 +74,15 @@ def command(
     plain = replace(sheet, per_page=per_page)
 
     def pages() -> list[list[bytes]]:
-        return documents(puzzles, labelled(plain, puzzles, label, qr, complain), form=form)
+        full = labelled(plain, puzzles, label, qr, complain)
+        try:
+            return documents(puzzles, full, form=form)
+        except IllegibleError as error:
+            if given("--per-page") or not error.most:
+                raise
+            return documents(puzzles, replace(full, per_page=error.most), form=form)
 
     made = Clock(run.wanted.time_limit).within(pages)
-    if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
-        named = ", ".join(unsaid)
-        complain(f"the sheet leaves out some rules: {named}; print them yourself")
     write_documents(Path(output), made)
     return 0
 

@@ -29,7 +29,7 @@ from ..forms import (
 from ..geometry import neighbours
 from ..kind_table import ANY, MANY, ONE, OPTIONAL, TWO_OR_MORE, Kind
 from ..placement import Choices, Digits, Ends, Placement, some_of, total
-from ..styles import Along, Meeting, Outline, Shade
+from ..styles import WHITE, Along, Meeting, Outline, Shade
 
 SINGLE = Placement("cell")
 CAGES = Placement("cages", (2, 5), total)
@@ -332,7 +332,7 @@ def count_distinct(c: Constraint, layout: LayoutData) -> Forms:
     "counting-circles",
     "each digit in {it} is the number of these cells that hold this digit",
     seen="each digit in a white circle is the number of white circles that hold this digit",
-    draws=Shade("circle", "#ffffff"),
+    draws=Shade("circle", WHITE),
 )
 def counting_circles(c: Constraint, layout: LayoutData) -> Forms:
     for digit in layout.digits:

@@ -21,7 +21,7 @@ from ..geometry import DIAGONAL, KNIGHT, ORTHOGONAL, distance, pairs_by
 from ..kind_table import NONE, OPTIONAL, TWO_OR_MORE, Kind, Meaning, value
 from ..placement import BOARD as EVERYWHERE
 from ..placement import OTHERS, Choices, Digits, Ends, Placement
-from ..styles import GREY, INK, PALE, Along, Between, Shade
+from ..styles import GREY, INK, PALE, WHITE, Along, Between, Shade
 
 #: (first cell, second cell, distance in the order of the constraint's cells)
 Spaced = tuple[int, int, int]
@@ -170,7 +170,7 @@ def line_of(holds: Test, most: int = 8) -> Placement:
     title="Kropki",
     cells=TWO_OR_MORE,
     values=OPTIONAL,
-    draws=Between("#ffffff", 1),
+    draws=Between(WHITE, 1),
     placement=PAIR,
 )
 @in_known_pairs(touching)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ...constraints.drawings import shaded_houses
 from ...constraints.geometry import ORTHOGONAL, is_diagonal, pairs_by
+from ...constraints.styles import CELL
 from .pieces import outline, polyline, stroke
-from .plan import CELL, Plan, Point
+from .plan import Plan, Point
 
 INK, FAINT, THIN, LINK, EXTRA = "#1b1f24", "#59636e", "#b7bdc6", "#6639ba", "#ece5f6"
 
@@ -24,14 +26,13 @@ def extra_houses(plan: Plan) -> Iterator[str]:
     """Shade the extra houses; if they overlap or fill the board, number each cell's houses
     instead."""
     layout = plan.layout
-    houses = [house for house in layout.extra_houses if not is_diagonal(house, layout)]
-    cells = [cell for house in houses for cell in house.cells]
-    distinct = sorted(set(cells))
-    if len(distinct) == len(cells) < layout.cell_count:
-        for cell in distinct:
-            yield square(plan, cell, EXTRA)
+    shaded = shaded_houses(layout)
+    for cell in shaded:
+        yield square(plan, cell, EXTRA)
+    if shaded:
         return
-    for cell in distinct:
+    houses = [house for house in layout.extra_houses if not is_diagonal(house, layout)]
+    for cell in sorted({cell for house in houses for cell in house.cells}):
         x, y = plan.corner(cell)
         names = ",".join(str(k) for k, house in enumerate(houses, 1) if cell in house.cells)
         yield (

@@ -11,7 +11,8 @@ from typing import assert_never
 
 from ...constraints import styles
 from ...constraints.constraint import Constraint
-from ...constraints.rules_text import style_of
+from ...constraints.drawings import RuleDrawing, text_of
+from ...constraints.styles import CELL
 from .board import closed
 from .clues import between, meeting, outside
 from .pieces import (
@@ -27,12 +28,16 @@ from .pieces import (
     stroke,
     text,
     towards,
-    words,
 )
-from .plan import CELL, FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
+from .plan import FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
 
 #: Distance of the shape at the end of a line from the middle of its cell.
 REACH = CELL * 0.38
+#: Place of a text at a cell's foot, between circles at the corners and above a mark on the edge;
+#: its width, as a multiple of the width of a digit of size 1.
+FOOT, FOOT_WIDTH = (13, 45.5), 50
+#: Shades that do not fill their cell.
+SMALLER = ("square", "circle")
 #: Directions (across, down) from the middle of a cell to its sides.
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 #: How a line ends and bends. A dash of length 1 is a dot, which only round caps show.
@@ -42,28 +47,36 @@ CUT = ' stroke-linecap="butt" stroke-linejoin="round"'
 
 def behind(plan: Plan) -> Iterator[str]:
     """Draw what is behind lines and digits: first shapes, then lines along cells."""
-    drawn = [(constraint, style_of(constraint)) for constraint in plan.layout.constraints]
-    for constraint, style in drawn:
-        if isinstance(style, styles.Shade):
-            yield from shaded(plan, constraint, style)
-    for constraint, style in drawn:
-        if isinstance(style, styles.Along):
-            yield from along(plan, constraint, style)
+    lines = []
+    shades = []
+    for rule in plan.rules:
+        if isinstance(rule.style, styles.Shade):
+            shades.append((rule.style, rule.constraint))
+        elif isinstance(rule.style, styles.Along):
+            lines.append((rule.style, rule))
+    # whole cells are below smaller shapes, and broad lines below narrow ones
+    for shade, constraint in sorted(shades, key=lambda one: one[0].shape in SMALLER):
+        yield from shaded(plan, constraint, shade)
+    for line, rule in sorted(lines, key=lambda one: -one[0].width):
+        yield from along(plan, rule, line)
 
 
 def before(plan: Plan) -> Iterator[str]:
     """Draw what is in front of the board's lines, and around the board."""
-    for constraint, own, rings in plan.outlines:
-        yield from outlined(plan, constraint, own, rings)
-    for constraint in plan.layout.constraints:
-        style = style_of(constraint)
+    for rule, own, rings in plan.outlines:
+        yield from outlined(plan, rule, own, rings)
+    for rule in plan.rules:
+        constraint = rule.constraint
+        style = rule.style
         match style:
-            case styles.Shade() | styles.Along():
+            case styles.Shade():
+                yield from texts(plan, constraint, style)
+            case styles.Along():
                 pass  # behind
             case styles.Outline() | styles.Outside() | styles.Note():
                 pass  # above and below
             case styles.Between():
-                yield from between(plan, constraint, style)
+                yield from between(plan, rule, style)
             case styles.Meeting():
                 yield meeting(plan, constraint, style)
             case _:
@@ -87,11 +100,17 @@ def shaded(plan: Plan, constraint: Constraint, style: styles.Shade) -> Iterator[
         is_pale = style.halves and k >= half
         middle = plan.middle(cell)
         yield from _shape(middle, style, is_pale)
-        if style.text and constraint.values:
-            said = styles.worded(style.text, constraint.values)
-            x, y = plan.corner(cell)
-            place = (x + 4, y + 12)
-            yield text(said, place, 10, DARK, "start")
+
+
+def texts(plan: Plan, constraint: Constraint, style: styles.Shade) -> Iterator[str]:
+    """Draw the text of a shade at the foot of each cell: rules with texts in corners are above."""
+    if not style.text or not constraint.values:
+        return
+    said = styles.worded(style.text, constraint.values)
+    size = min(10, FOOT_WIDTH / len(said))
+    for cell in constraint.cells:
+        x, y = plan.corner(cell)
+        yield text(said, (x + FOOT[0], y + FOOT[1]), size, DARK, "start")
 
 
 def _shape(middle: Point, style: styles.Shade, is_pale: bool) -> Iterator[str]:
@@ -132,7 +151,7 @@ def _ticks(middle: Point, sign: int) -> str:
 
 
 def outlined(
-    plan: Plan, constraint: Constraint, style: styles.Outline, rings: Sequence[Ring]
+    plan: Plan, rule: RuleDrawing, style: styles.Outline, rings: Sequence[Ring]
 ) -> Iterator[str]:
     """Draw lines around the cells. rings: the cells of each outline and its inset level."""
     look = ' stroke-dasharray="5 3"' if style.dashed else ""
@@ -141,16 +160,17 @@ def outlined(
         inset = INSET + FURTHER * level
         path = closed(plan, outline(places, inset), ".5g")
         yield stroke(path, style.colour, 1.3, look)
-    label_text = words(style.text, constraint)
-    if label_text:
-        yield from label(plan, constraint.cells[0], label_text, style.colour)
+    if rule.labelled is not None:
+        said = text_of(rule.constraint, style)
+        yield from label(plan, rule.labelled, said, style.colour)
 
 
 # -- Lines along cells, and the shapes at their ends ----------------------------------------------
 
 
-def along(plan: Plan, constraint: Constraint, style: styles.Along) -> Iterator[str]:
+def along(plan: Plan, rule: RuleDrawing, style: styles.Along) -> Iterator[str]:
     """Draw the line and the shapes at its ends."""
+    constraint = rule.constraint
     points = [plan.middle(cell) for cell in constraint.cells]
     first = points[0]
     last = points[-1]
@@ -173,9 +193,8 @@ def along(plan: Plan, constraint: Constraint, style: styles.Along) -> Iterator[s
         yield _line(points, style)
     yield from _end(first, style.start, style)
     yield from _end(last, style.end, style)
-    label_text = words(style.text, constraint)
-    if label_text:
-        yield from label(plan, constraint.cells[0], label_text, DARK)
+    if rule.labelled is not None:
+        yield from label(plan, rule.labelled, text_of(constraint, style), DARK)
 
 
 def _ringed(constraint: Constraint, style: styles.Along) -> int:
@@ -217,7 +236,8 @@ def _ring(points: Sequence[Point], style: styles.Along) -> Iterator[str]:
 def _end(at: Point, end: styles.End, style: styles.Along) -> Iterator[str]:
     """Draw the shape at an end of a line."""
     width = min(3, style.width)
-    edge = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="{width:g}"'
+    # what is below it still shows
+    edge = f'fill="none" stroke="{style.colour}" stroke-width="{width:g}"'
     match end:
         case "bulb":
             yield circle(at, CELL * 0.36, f'fill="{style.colour}"')

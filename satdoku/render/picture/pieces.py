@@ -12,8 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from math import hypot
 
-from ...constraints.constraint import Constraint
-from ...constraints.styles import worded
+from ...constraints.drawings import label_width
 from .plan import Plan, Point
 
 PAPER, DARK = "#ffffff", "#59636e"
@@ -56,23 +55,16 @@ def text(
     )
 
 
-def words(text: str, constraint: Constraint) -> str:
-    """Return the text with its numbers; "" if it needs a number that is not given."""
-    if "{" in text and not constraint.values:
-        return ""
-    return worded(text, constraint.values)
-
-
 def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
     """Draw a text in the upper left corner of a cell. Sheets scale it up where it would be too
     small to read."""
     if not plan.summed:
         return
-    x, y = plan.corner(cell)
-    width = 6.4 * len(words) + 3
+    x, y = plan.label_corner(cell)
+    width = label_width(words)
     paper = f'<rect width="{width:g}" height="12" fill="{PAPER}"/>'
     written = text(words, (1.5, 10), LABEL_SIZE, colour, "start", bold=True)
-    place = f"translate({x + 2.5:g} {y + 2.5:g})"
+    place = f"translate({x:g} {y:g})"
     yield f'<g transform="{place} {UNSCALED}">{paper}{written}</g>'
 
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from ...constraints.constraint import Constraint
-from ...constraints.rules_text import note_of, style_of
-from ...constraints.styles import Along, Note, Outline, Outside, Style
+from ...constraints.drawings import (
+    LABEL_PLACE,
+    RuleDrawing,
+    label_start,
+    outlined_parts,
+    rule_drawings,
+)
+from ...constraints.rules_text import note_of
+from ...constraints.styles import CELL, Meeting, Note, Outline, Outside
 from ...geometry import Cells
 from ...layout import Layout
 
-#: In pixels: side of a cell, margin with row and column numbers, additional space for an outside
+#: In pixels: margin with row and column numbers, additional space for an outside
 #: clue and for a line of notes.
-CELL, MARGIN, BEYOND, NOTE_LINE = 54, 22, 34, 18
+MARGIN, BEYOND, NOTE_LINE = 22, 34, 18
 #: Margin without these numbers; font size of digits, normal and in large print.
 BARE_MARGIN, DIGIT, LARGE_DIGIT = 3, 30, 40
 #: Approximate width of a character of a note.
@@ -59,7 +65,8 @@ class Plan:
         self.numbered = numbered
         self.summed = summed
         self.digit = LARGE_DIGIT if large else DIGIT
-        styled = [(constraint, style_of(constraint)) for constraint in layout.constraints]
+        self.rules = rule_drawings(layout)
+        styled = [(rule.constraint, rule.style) for rule in self.rules]
         self.clues = _apart([(c, s) for c, s in styled if isinstance(s, Outside)], layout)
         before, after = _room_for_clues(self.clues, layout)
         self.margin = MARGIN if numbered else BARE_MARGIN
@@ -70,15 +77,23 @@ class Plan:
         self.notes: tuple[str, ...] = ()
         if noted:
             room = int((self.width - 2 * self.margin) / CHARACTER)
-            self.notes = tuple(_notes(styled, layout, room))
+            self.notes = tuple(_notes(self.rules, layout, room))
         self.height = layout.height * CELL + around + NOTE_LINE * len(self.notes)
         depth: dict[int, int] = {}
         self.outlines = tuple(
-            [(c, s, tuple(_rings(c, s, depth))) for c, s in styled if isinstance(s, Outline)]
+            [
+                (rule, rule.style, tuple(_rings(rule.constraint, rule.style, depth)))
+                for rule in self.rules
+                if isinstance(rule.style, Outline)
+            ]
         )
         self.labelled: frozenset[int] = frozenset()
         if summed:
-            self.labelled = frozenset(c.cells[0] for c, style in styled if _has_text(style))
+            labelled = [rule.labelled for rule in self.rules if rule.labelled is not None]
+            self.labelled = frozenset(labelled)
+        self._circles = [
+            one.constraint.cells for one in self.rules if isinstance(one.style, Meeting)
+        ]
         self.insides = _insides(layout, depth, self.labelled)
 
     def corner(self, cell: int) -> Point:
@@ -115,6 +130,11 @@ class Plan:
             return x + BESIDE, y + BESIDE
         return x, y
 
+    def label_corner(self, cell: int) -> Point:
+        """Return (x, y) of the upper left corner of a text."""
+        x, y = self.corner(cell)
+        return x + label_start(cell, self._circles), y + LABEL_PLACE
+
     def candidate_size(self, cell: int) -> float:
         """Return the font size of the candidates in a cell."""
         across, down = grid_of(self.layout.size)
@@ -146,8 +166,12 @@ def _apart(constraints: list[tuple[Constraint, Outside]], layout: Layout) -> tup
     clues: dict[tuple[float, float], tuple[Constraint, Outside]] = {}
     for constraint, style in constraints:
         r, c = _before(constraint.cells, layout)
-        down = _outward(r, layout.height)
-        across = _outward(c, layout.width)
+        down: float = _outward(r, layout.height)
+        across: float = _outward(c, layout.width)
+        if style.arrow:  # stays in line with its cells
+            first_r, first_c = layout.places.place(constraint.cells[0])
+            down = r - first_r
+            across = c - first_c
         while (r, c) in clues and (down or across):
             r += down
             c += across
@@ -205,38 +229,23 @@ def _room_for_clues(clues: Sequence[Clue], layout: Layout) -> tuple[int, int]:
     return BEYOND * round(before), BEYOND * round(after)
 
 
-def _notes(styled: Sequence[tuple[Constraint, Style]], layout: Layout, room: int) -> Iterator[str]:
+def _notes(rules: Sequence[RuleDrawing], layout: Layout, room: int) -> Iterator[str]:
     """Yield the lines about rules that are not drawn. room: characters in a line."""
-    for constraint, style in styled:
-        if isinstance(style, Note):
-            yield from textwrap.wrap(note_of(constraint, layout), room)
+    for rule in rules:
+        if isinstance(rule.style, Note):
+            yield from textwrap.wrap(note_of(rule.constraint, layout), room)
 
 
 # -- Inside cells ---------------------------------------------------------------------------------
 
 
-def _has_text(style: Style) -> bool:
-    return isinstance(style, Outline | Along) and bool(style.text)
-
-
 def _rings(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Iterator[Ring]:
     """Yield the cells of each outline with its level. depth: the number of outlines so far, by
     cell."""
-    for cells in _parts(constraint, style):
+    for cells in outlined_parts(constraint, style):
         level = max(depth.get(cell, 0) for cell in cells)
         depth.update(dict.fromkeys(cells, level + 1))
         yield cells, level
-
-
-def _parts(constraint: Constraint, style: Outline) -> list[Cells]:
-    cells, values = constraint.cells, constraint.values
-    if style.groups == "{0}":
-        size = len(cells) // values[0]
-        return [cells[i : i + size] for i in range(0, len(cells), size)]
-    if style.groups == "{}":
-        ends = [sum(values[:k]) for k in range(len(values) + 1)]
-        return [cells[start:end] for start, end in pairwise(ends)]
-    return [cells]
 
 
 def _insides(layout: Layout, depth: dict[int, int], labelled: frozenset[int]) -> tuple[Box, ...]:

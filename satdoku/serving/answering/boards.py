@@ -106,9 +106,10 @@ def drawing_of(layout: Layout) -> Record:
     before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
     front of them; width and height of the drawing.
     """
+    from ...constraints.styles import CELL
     from ...render.picture import drawn_rules
     from ...render.picture.board import diagonals, extra_houses, frame
-    from ...render.picture.plan import CELL, Plan
+    from ...render.picture.plan import Plan
 
     plan = Plan(layout)
     behind = [*extra_houses(plan), *diagonals(plan), *drawn_rules.behind(plan)]
