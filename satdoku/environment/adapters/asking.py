@@ -21,17 +21,26 @@ Think first, then write the whole filled board, row by row, between <answer> and
 
 def numbered(number: int, split: Split = "train", **recipe: Any) -> Puzzle:
     """Return the puzzle of a number; recipe: options of `satdoku.generate`, as level or kind."""
-    return Sudoku(split=split, **recipe).reset(seed=number).board
+    game = Sudoku(split=split, **recipe)
+    seen = game.reset(seed=number)
+    return seen.board
 
 
 def question(puzzle: Puzzle) -> str:
     """Return the question for a model: rules, and where they are, and the board."""
     layout = puzzle.layout
-    board = "\n".join(
-        puzzle.line[i : i + layout.size] for i in range(0, len(puzzle.line), layout.size)
-    )
-    rules = "".join(f"\n{sentence}" for sentence in rules_of(layout))
+    size = layout.size
+    line = puzzle.line
+    rows = []
+    for start in range(0, len(line), size):
+        row = line[start : start + size]
+        rows.append(row)
+    board = "\n".join(rows)
+    rules = ""
+    for sentence in rules_of(layout):
+        rules += f"\n{sentence}"
     _, *places = layout.name.split("+")
     if places:
-        rules += f"\nRules and their cells: {'; '.join(places)}."
-    return QUESTION.format(size=layout.size, rules=rules, board=board)
+        named = "; ".join(places)
+        rules += f"\nRules and their cells: {named}."
+    return QUESTION.format(size=size, rules=rules, board=board)

@@ -24,38 +24,55 @@ class SudokuEnv(gymnasium.Env[np.ndarray, int]):
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
 
     def __init__(self, budget: int = 200, render_mode: str | None = None, **options: Any) -> None:
-        self.game = Sudoku(budget=budget, rewards=Rewards(solved=10.0), **options)
-        self.size, self.cells = self.game.layout.size, self.game.layout.cell_count
+        rewards = Rewards(solved=10.0)
+        self.game = Sudoku(budget=budget, rewards=rewards, **options)
+        layout = self.game.layout
+        self.size = layout.size
+        self.cells = layout.cell_count
+        self.placements = self.cells * self.size
         self.render_mode = render_mode
         self.outcome: ActionOutcome | None = None
         shape = (self.cells, self.size)
-        self.observation_space = gymnasium.spaces.Box(0, 1, shape, np.uint8)
-        self.action_space = gymnasium.spaces.Discrete(2 * self.cells * self.size)
+        spaces = gymnasium.spaces
+        self.observation_space = spaces.Box(0, 1, shape, np.uint8)
+        self.action_space = spaces.Discrete(2 * self.placements)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin the episode of the seed, or of the puzzle in the options."""
         super().reset(seed=seed)
-        if options and "puzzle" in options:
-            self.game.reset(puzzle=options["puzzle"])
+        puzzle = options.get("puzzle") if options else None
+        if puzzle is not None:
+            self.game.reset(puzzle=puzzle)
         else:
-            self.game.reset(seed=int(self.np_random.integers(2**31)))
+            drawn = self.np_random.integers(2**31)
+            number = int(drawn)
+            self.game.reset(seed=number)
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take an action."""
-        denies, rest = divmod(int(action), self.cells * self.size)
+        denies, rest = divmod(int(action), self.placements)
         cell, digit = divmod(rest, self.size)
         layout = self.game.layout
-        verb = "deny" if denies else "place"
-        out = self.game.act(f"{verb} {layout.cell_name(cell)} {layout.symbol(digit + 1)}")
+        verb = "place"
+        if denies:
+            verb = "deny"
+        name = layout.cell_name(cell)
+        symbol = layout.symbol(digit + 1)
+        out = self.game.act(f"{verb} {name} {symbol}")
         self.outcome = out
-        return self._seen(), out.reward, out.solved, out.over and not out.solved, {}
+        is_cut_off = out.over and not out.solved
+        seen = self._seen()
+        return seen, out.reward, out.solved, is_cut_off, {}
 
     def render(self) -> str:
         """Return the board as text."""
-        return self.game.observe().text
+        seen = self.game.observe()
+        return seen.text
 
     def _seen(self) -> np.ndarray:
-        return self.game.observe().arrays()["candidates"].astype(np.uint8)
+        seen = self.game.observe()
+        candidates = seen.arrays()["candidates"]
+        return candidates.astype(np.uint8)

@@ -46,23 +46,24 @@ class SatdokuDataset(ProceduralDataset):
         """Return question, answer and metadata."""
         config = self.config
         recipe = {"kind": config.kind} if config.kind else {"level": config.level}
-        puzzle = numbered((self.seed % 2**32 << 32) + idx, config.split, **recipe)
-        return {
-            "question": question(puzzle),
-            "answer": solution(puzzle).line,
-            "metadata": {
-                "source_dataset": "satdoku",
-                "source_index": idx,
-                "puzzle": puzzle.line,
-                "layout": puzzle.layout.name,
-                "num_empty": puzzle.line.count("."),
-                "difficulty": {"level": config.level},
-            },
+        first = self.seed % 2**32 << 32
+        puzzle = numbered(first + idx, config.split, **recipe)
+        line = puzzle.line
+        answer = solution(puzzle)
+        metadata = {
+            "source_dataset": "satdoku",
+            "source_index": idx,
+            "puzzle": line,
+            "layout": puzzle.layout.name,
+            "num_empty": line.count("."),
+            "difficulty": {"level": config.level},
         }
+        return {"question": question(puzzle), "answer": answer.line, "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return 1 for the solution in any readable shape, else 0."""
-        return score_answer(answer, entry["metadata"]).score
+        found = score_answer(answer, entry["metadata"])
+        return found.score
 
 
 class SatdokuCurriculum(BaseCurriculum):
