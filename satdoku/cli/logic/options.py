@@ -205,7 +205,7 @@ EXCLUSIONS = {
             "--why lists clauses and takes no steps",
         ),
         VERBOSITY_IS_FOR_TEXT,
-        LANGUAGE_IS_OF_TEXT,
+        Exclusion("--format=json", "--language", "json is the same in every language"),
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
