@@ -80,7 +80,7 @@ class _Drawn:
         self.owners: dict[Hashable, Hashable] = {}
         self.owners |= {("fill", cell): None for cell in shaded_houses(layout)}
         self.crowded = Counter(
-            (rule.kind, cell) for rule in {*layout.constraints} for cell in rule.cells
+            (_pattern(rule), cell) for rule in {*layout.constraints} for cell in rule.cells
         )
         self.outlines = Counter[int]()
         self.labels: dict[int, str] = {}
@@ -123,10 +123,13 @@ class _Drawn:
         return RuleDrawing(constraint, style, labelled)
 
     def _label_cell(self, constraint: Constraint) -> int | None:
-        """Return the cell for a rule's text: the usual one, or one in no other mark of the kind."""
-        usual, *others = _for_labels(constraint, self.layout)
-        alone = [cell for cell in others if self.crowded[constraint.kind, cell] == 1]
-        return next((cell for cell in (usual, *alone) if cell not in self.labels), None)
+        """Return the cell for a rule's text: the usual one of an outline, or one in no other mark
+        with such a text."""
+        cells = _for_labels(constraint, self.layout)
+        found = [cell for cell in cells if self.crowded[_pattern(constraint), cell] == 1]
+        if isinstance(style_of(constraint), Outline):
+            found.insert(0, cells[0])
+        return next((cell for cell in found if cell not in self.labels), None)
 
     def _has_room(self, edge: Pair) -> bool:
         """Whether one more mark has room on an edge."""
@@ -173,6 +176,12 @@ class _Drawn:
             number = some.index(drawing.constraint)
             marks.append((*edge, start + MARK * (number + 0.5)))
         return replace(drawing, marks=tuple(marks))
+
+
+def _pattern(constraint: Constraint) -> str:
+    """Return the text of a kind's mark, without its numbers."""
+    style = style_of(constraint)
+    return style.text if isinstance(style, Outline | Along) else ""
 
 
 def label_start(cell: int, circles: Iterable[Cells]) -> float:

@@ -19,7 +19,7 @@ from ...backends.base import Clock
 from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
-from ...formats.metadata import caveat
+from ...formats.metadata import open_note
 from ...frozen import frozen
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
@@ -158,9 +158,8 @@ class Rating(Pictured):
         notes = list[str]()
         if self.scale != DEFAULT.name:
             notes.append(phrase(" (scale {scale})", scale=Name(self.scale)))
-        unread = caveat(self.puzzle) if self.puzzle else ""
-        if unread:
-            notes.append(f" ({unread})")
+        if self.puzzle and (note := open_note(self.puzzle)):
+            notes.append(f" {note}")
         rule = step_name(self.hardest_rule or "solved")
         return SideBySide(numbers, "  ", Name(self.label), "  ", rule, *notes)
 
