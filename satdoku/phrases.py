@@ -106,6 +106,14 @@ def capital(text: str) -> Capital:
     return own
 
 
+def in_lines(texts: Iterable[str]) -> SideBySide:
+    """Return texts one below the other, each of which is told on its own."""
+    parts = list[str]()
+    for text in texts:
+        parts += ["\n", text]
+    return SideBySide(*parts[1:])
+
+
 def joined(parts: Iterable[str], template: str = "{one}, {next}") -> str:
     """Return the parts, each joined to those before it by the template; "" for none."""
     texts = list(parts)

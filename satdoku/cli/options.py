@@ -162,6 +162,7 @@ LANGUAGE = Option(
     "Language of text: ar, de, en, es, fr, ja.  [default: the system's]",
     heading="Output",
 )
+LANGUAGE_IS_OF_TEXT = Exclusion("--format≠text", "--language", "--language is for text")
 ON_ERROR = Option(
     "--on-error",
     choice("stop", "skip"),

@@ -13,6 +13,7 @@ from typing import Literal, NotRequired
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.metadata import open_note
 from ..frozen import frozen
 from ..languages import telling
 from ..notebook import Pictured
@@ -217,6 +218,8 @@ class Explanation(Pictured):
             yield origin(self.start)
         yield str(self.end.board)
         yield self.summary
+        if note := open_note(replace(self.start.board, kept=self.start.kept)):
+            yield note
 
 
 def explanation_of_broken(puzzle: Puzzle, scale: ScaleName) -> Explanation:

@@ -13,6 +13,7 @@ from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..formats.metadata import open_note
 from ..frozen import frozen
 from ..languages import telling
 from ..layer_words import board_cell
@@ -85,6 +86,8 @@ class Hint(Pictured):
             return
         theory = self.position.theory
         step = self.step
+        if note := open_note(self.puzzle):
+            yield note
         if show == "vague":
             yield phrase("look at {place}", place=part_text(theory, step))
             return

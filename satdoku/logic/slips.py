@@ -27,6 +27,7 @@ from ..errors import TimeLimitReached
 from ..frozen import frozen
 from ..geometry import Cells
 from ..kernels.tasks import Solved
+from ..phrases import phrase
 
 #: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
@@ -82,8 +83,9 @@ def slips_text(slips: tuple[Slip, ...]) -> str:
     if others == 0:
         return likeliest
     if others == 1:
-        return f"{likeliest} (or another slip)"
-    return f"{likeliest} (or one of {others:,} other slips)"
+        return phrase("{text} (or another slip)", text=likeliest)
+    more = "{text} (or one of {number} other slips)"
+    return phrase(more, text=likeliest, number=f"{others:,}")
 
 
 def with_slip(problem: str, puzzle: Puzzle, clock: Clock) -> str:
@@ -93,7 +95,8 @@ def with_slip(problem: str, puzzle: Puzzle, clock: Clock) -> str:
         slips = likely_slips(puzzle, clock)
     if not slips:
         return problem
-    return f"{problem}; perhaps {slips_text(slips)}: then there is one solution"
+    perhaps = "{text}; perhaps {slips}: then there is one solution"
+    return phrase(perhaps, text=problem, slips=slips_text(slips))
 
 
 def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
@@ -113,7 +116,8 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
         yield from _digits(puzzle, d)
     for cell, digit in enumerate(puzzle.cells):
         if digit:
-            said = f"the {layout.symbol(digit)} of {layout.cell_name(cell)} is one too many"
+            many = "the {digit} of {cell} is one too many"
+            said = phrase(many, digit=layout.symbol(digit), cell=layout.cell_name(cell))
             yield said, _with(puzzle.cells, {cell: 0})
 
 
@@ -123,7 +127,7 @@ def _exchanges(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
     names = puzzle.layout.cell_name
     for a, b in pairwise(line):
         if cells[a] and cells[b] and cells[a] != cells[b]:
-            said = f"{names(a)} and {names(b)} are exchanged"
+            said = phrase("{one} and {other} are exchanged", one=names(a), other=names(b))
             yield said, _with(cells, {a: cells[b], b: cells[a]})
 
 
@@ -136,7 +140,9 @@ def _moves(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
             continue
         full, empty = (a, b) if cells[a] else (b, a)
         symbol = layout.symbol(cells[full])
-        said = f"the {symbol} of {layout.cell_name(full)} belongs in {layout.cell_name(empty)}"
+        belongs = "the {digit} of {cell} belongs in {other}"
+        cell = layout.cell_name(full)
+        said = phrase(belongs, digit=symbol, cell=cell, other=layout.cell_name(empty))
         yield said, _with(cells, {a: cells[b], b: cells[a]})
 
 
@@ -152,7 +158,8 @@ def _exchanged_lines(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
             for a, b in zip(one.cells, two.cells, strict=True):
                 changed[a] = cells[b]
                 changed[b] = cells[a]
-            yield f"{one} and {two} are exchanged", _with(cells, changed)
+            said = phrase("{one} and {other} are exchanged", one=one, other=two)
+            yield said, _with(cells, changed)
 
 
 def _misread(puzzle: Puzzle, pairs: tuple[str, ...]) -> Iterator[tuple[str, Cells]]:
@@ -169,7 +176,10 @@ def _digits(puzzle: Puzzle, d: int) -> Iterator[tuple[str, Cells]]:
     layout = puzzle.layout
     for cell, old in enumerate(puzzle.cells):
         if old not in (0, d):
-            said = f"{layout.cell_name(cell)} is {layout.symbol(d)}, not {layout.symbol(old)}"
+            name = layout.cell_name(cell)
+            wrong = layout.symbol(old)
+            is_not = "{cell} is {digit}, not {other}"
+            said = phrase(is_not, cell=name, digit=layout.symbol(d), other=wrong)
             yield said, _with(puzzle.cells, {cell: d})
 
 
@@ -185,9 +195,11 @@ def _shifts(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
         blank = digits.pop(i)
         digits.insert(j, blank)
         if i < j:
-            said = f"the digits of {names[i + 1]}-{names[j]} belong one cell back"
+            moved = f"{names[i + 1]}-{names[j]}"
+            said = phrase("the digits of {cells} belong one cell back", cells=moved)
         else:
-            said = f"the digits of {names[j]}-{names[i - 1]} belong one cell forward"
+            moved = f"{names[j]}-{names[i - 1]}"
+            said = phrase("the digits of {cells} belong one cell forward", cells=moved)
         yield said, _with(cells, dict(zip(line, digits, strict=True)))
 
 

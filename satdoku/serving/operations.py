@@ -462,6 +462,7 @@ TOOLS = _by_name(
         "picture",
         "The puzzle as a PNG picture.",
         written.export,
+        20.0,
         to=usually(WORD, "png") | {"enum": ["png"]},
         title=usually(WORD, ""),
         author=usually(WORD, ""),

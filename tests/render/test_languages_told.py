@@ -202,3 +202,17 @@ def test_catalogues_use_the_words_of_the_glossary(language):
                 for other in avoided:
                     assert not re.search(rf"\b{other}\b", own, re.IGNORECASE), (text, own)
         assert uses, (english, word)
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+@pytest.mark.parametrize(
+    "puzzle", ["11..............", "................", "..1..23..4......", "1...2...3......."]
+)
+def test_checks_ratings_and_diagnoses_are_in_their_language(language, puzzle):
+    tell = telling(language)
+    text = tell(satdoku.diagnose(puzzle).text())
+    text += tell(satdoku.check(puzzle).text())
+    if puzzle == "..1..23..4......":
+        text += tell(satdoku.rate(puzzle).text())
+    assert IN_ENGLISH not in text
+    assert not ENGLISH.search(text), text

@@ -12,6 +12,7 @@ from ..options import (
     INPUTS,
     JUDGE_OWN,
     LANGUAGE,
+    LANGUAGE_IS_OF_TEXT,
     LINK_INPUT,
     OUTPUT,
     OWN_KIND,
@@ -173,7 +174,7 @@ OPTIONS = {
     ),
     "rate": (
         INPUTS, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, *PUZZLE_INPUT,
-        ADD, *ANSWERS, TIME_LIMIT, *PARALLEL,
+        ADD, LANGUAGE, *ANSWERS, TIME_LIMIT, *PARALLEL,
     ),
     "verify-steps": (
         STEPS, PUZZLE, VERIFY_STEPS_FROM_STATE, OWN_TECHNIQUE, OWN_KIND, *BOARD, FORMAT, OUTPUT,
@@ -182,7 +183,6 @@ OPTIONS = {
     "levels": (SCALE, FORMAT),
 }  # fmt: skip
 VERBOSITY_IS_FOR_TEXT = Exclusion("--format≠text", "--verbosity", "--verbosity is for text")
-LANGUAGE_IS_OF_TEXT = Exclusion("--format=json", "--language", "json is the same in every language")
 ENTRIES_OF_A_PUZZLE = Exclusion(
     "--from-state", "--entries", "--entries belong to a puzzle, not to --from-state"
 )
@@ -225,6 +225,7 @@ EXCLUSIONS = {
         CANDIDATES_NOT_A_LINK,
     ),
     "rate": (
+        LANGUAGE_IS_OF_TEXT,
         CANDIDATES_NOT_A_LINK,
         Exclusion(
             "--from-state",

@@ -86,6 +86,7 @@ CHANGES = {
         "--language": (FILLED, ["--language", "de"]),
     },
     "rate": STREAM | {
+        "--language": (EASY, ["--language", "de"]),
         "--technique": (EASY, TWINS),
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
         "--rules": (PROPER, ["--rules", "naked single"]),
