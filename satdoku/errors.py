@@ -37,7 +37,15 @@ class SatdokuError(Exception):
             cls.__module__ = "satdoku"
 
     def __str__(self) -> str:
-        return shown(super().__str__(), MESSAGE_LIMIT)
+        own = self.args[0] if len(self.args) == 1 else ""
+        return _as_given(own, super().__str__())
+
+
+def _as_given(given: object, text: str) -> str:
+    """Return a text without control characters; as it was given, if it has none, since a phrase can
+    be told in other languages."""
+    plain = shown(text, MESSAGE_LIMIT)
+    return given if isinstance(given, str) and given == plain else plain
 
 
 class LayoutError(SatdokuError, ValueError):
@@ -117,7 +125,7 @@ class Inconsistency(SatdokuError):
         self.givens = givens
 
     def __str__(self) -> str:
-        return shown(self.problem, MESSAGE_LIMIT)
+        return _as_given(self.problem, self.problem)
 
 
 class GenerationError(SatdokuError):

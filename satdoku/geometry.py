@@ -19,6 +19,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from .frozen import frozen
+from .phrases import phrase
 
 Mark = TypeVar("Mark")
 #: Cells by number, in some order.
@@ -200,5 +201,7 @@ class House:
         return self.kind in ("row", "column")
 
     def __str__(self) -> str:
-        where = f" of board {self.board}" if self.board else ""
-        return f"{self.kind} {self.index}{where}"
+        name = phrase(f"{self.kind} {{number}}", number=self.index)
+        if self.board:
+            return phrase("{house} of board {number}", house=name, number=self.board)
+        return name

@@ -1,31 +1,40 @@
 """Texts in other languages: `translations/LANGUAGE.po` holds the translation of each English text.
 
-The English text is the key, with {0}, {} and names in braces for what is filled in afterwards. What
-has no translation stays English. docs/sheets.md says how to add a language.
+The English text is the key, with {0}, {} and names in braces for what is filled in afterwards. On
+sheets, what has no translation stays English; a sentence of several parts (see `phrases`) is told
+whole in one language: in English, with a mark, if a part of it has no translation. docs/sheets.md
+says how to add a language.
 
 >>> translator("de")("Solutions")
 'Lösungen'
 >>> translator("en")("Solutions")
 'Solutions'
+>>> telling("de")(phrase("row {number}", number=3))
+'Zeile 3'
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from .errors import PuzzleError
+from .phrases import SideBySide, Translate, Untranslated, has_words, told
 from .suggest import meant
 
 FOLDER = Path(__file__).with_name("translations")
 #: An entry of a PO file (GNU gettext): each text is one or more strings.
 STRINGS = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
-ENTRY = re.compile(rf"^msgid {STRINGS}^msgstr {STRINGS}", re.MULTILINE)
-
-#: Returns the translation of an English text.
-Translate = Callable[[str], str]
+ENTRY = re.compile(rf"^(?:msgctxt (.*)\n)?msgid {STRINGS}^msgstr {STRINGS}", re.MULTILINE)
+#: The context of entries that say how two words contract: "de el" to "del".
+CONTRACTION = '"contraction"'
+#: What stands before a sentence that has no translation.
+IN_ENGLISH = "[en] "
+#: Where the system says which language is wanted, the most important first.
+SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def languages() -> list[str]:
@@ -36,11 +45,73 @@ def languages() -> list[str]:
 @cache
 def translator(language: str) -> Translate:
     """Return the translation into a language; raise `PuzzleError` for an unknown code."""
-    if meant(language, languages(), "language") == "en":
+    if known(language) == "en":
         return str
-    text = (FOLDER / f"{language}.po").read_text("utf-8")
-    texts = {_joined(key): _joined(own) for key, own in ENTRY.findall(text)}
+    texts = dict(_entries(language)[0])
     return lambda key: texts.get(key) or key
+
+
+@cache
+def telling(language: str) -> Translate:
+    """Return what tells a text in a language: each of its parts whole in this language, or whole in
+    English with a mark; raise `PuzzleError` for an unknown code."""
+    if known(language) == "en":
+        return str
+    texts = _entries(language)[0]
+
+    def translate(key: str) -> str:
+        if key not in texts:
+            raise Untranslated(key)
+        return texts[key]
+
+    def tell(text: str) -> str:
+        if isinstance(text, SideBySide):
+            return "".join(map(tell, text.parts))
+        if not has_words(text):
+            return str(text)
+        try:
+            said = told(text, translate)
+        except Untranslated:
+            return f"{IN_ENGLISH}{text}"
+        return contracted(said, language)
+
+    return tell
+
+
+def contracted(text: str, language: str) -> str:
+    """Return a text with its words contracted as the language does: "de el" to "del"."""
+    if language == "en":
+        return text
+    for apart, together in _entries(language)[1].items():
+        text = re.sub(rf"\b{apart}\b", together, text)
+    return text
+
+
+def known(language: str) -> str:
+    """Return the code of a language; raise `PuzzleError` for one that has no texts."""
+    return meant(language, languages(), "language")
+
+
+def language_of_system() -> str:
+    """Return the language that the environment asks for, if it has texts; else "en"."""
+    wanted = next(filter(None, map(os.environ.get, SYSTEM)), "en")
+    code = re.split(r"[_.@-]", wanted)[0].lower()
+    try:
+        return known(code)
+    except PuzzleError:  # C, POSIX, a language without texts
+        return "en"
+
+
+@cache
+def _entries(language: str) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the translation of each text, and the contractions, of a language."""
+    texts = dict[str, str]()
+    contractions = dict[str, str]()
+    content = (FOLDER / f"{language}.po").read_text("utf-8")
+    for context, key, own in ENTRY.findall(content):
+        found = contractions if context == CONTRACTION else texts
+        found[_joined(key)] = _joined(own)
+    return texts, contractions
 
 
 def _joined(strings: str) -> str:

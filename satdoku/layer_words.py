@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from .constraints.kind_table import GALAXY, LAYER, SCHRODINGER, layer_kind
 from .layout import Layout
+from .phrases import phrase
 
 #: By what a layer holds: what a variable of the layer is to its cell.
 SUBJECTS = {LAYER: "shade", SCHRODINGER: "second digit", GALAXY: "label"}
@@ -69,4 +70,4 @@ def cell_in_words(layout: Layout, cell: int) -> str:
     name = layout.cell_name(at)
     if at == cell:
         return name
-    return f"the {SUBJECTS[layer_kind(layout)]} of {name}"
+    return phrase(f"the {SUBJECTS[layer_kind(layout)]} of {{cell}}", cell=name)

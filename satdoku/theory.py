@@ -41,6 +41,7 @@ from .geometry import House
 from .grouping import grouped
 from .layer_words import cell_and_digit, cell_and_word
 from .layout import Layout, as_layout
+from .phrases import phrase
 
 if TYPE_CHECKING:
     from .board import Puzzle
@@ -73,7 +74,9 @@ class Clause:
     rule: int | None = None
 
     def __str__(self) -> str:
-        return f"{self.house} digit {self.symbol}" if self.house else self.cell or self.kind
+        if not self.house:
+            return self.cell or self.kind
+        return phrase("{house} digit {digit}", house=self.house, digit=self.symbol)
 
 
 @frozen

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from copy import deepcopy
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, NotRequired, cast
 
 from ..board import Puzzle
+from ..cancellation import stop_if_cancelled
 from ..errors import PuzzleError
 from ..formats.programs.certificate import board_of, grid_in, listed_houses
 from ..frozen import frozen
@@ -217,14 +217,30 @@ def header_of(layout: Layout) -> Record:
         "size": layout.size,
         "symbols": layout.symbols,
         "houses": listed_houses(layout),
-        **({"rules": deepcopy(rules_of(layout))} if layout.constraints else {}),
+        **({"rules": rules_of(layout)} if layout.constraints else {}),
     }
+
+
+class _Watched(list[Record]):
+    """A list whose loops end where the work of their thread is cancelled."""
+
+    def __iter__(self) -> Iterator[Record]:
+        for entry in super().__iter__():
+            stop_if_cancelled()
+            yield entry
+
+
+def read_rules(rules: list[Record], n: int, symbols: str, cell_count: int) -> checker.Meaning:
+    """Return what rules mean as `rule_checker` says, in work that a time limit can cancel."""
+    watched = _Watched({**rule, "forms": _Watched(rule["forms"])} for rule in rules)
+    return rules_as_cnf(watched, n, symbols, cell_count)
 
 
 @lru_cache(maxsize=4)
 def _theory(layout: Layout) -> checker.BoardTheory:
     blank = header_of(layout) | {"puzzle": "." * layout.cell_count}
-    return checker.puzzle_of(blank, rules_as_cnf).theory
+    stop_if_cancelled()
+    return checker.puzzle_of(blank, read_rules).theory
 
 
 def judged(puzzle: Puzzle) -> checker.PuzzleTheory:

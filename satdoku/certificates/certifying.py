@@ -29,10 +29,9 @@ from ..operations.solving import solutions
 from ..record_types import Record, TypedDict, require_known
 from ..theory import Theory
 from . import CLAIMS, OF_PROPER, PROVERS
-from .certificate import Certificate, certificate_of, judged
+from .certificate import Certificate, certificate_of, judged, read_rules
 from .checker import LONGEST, MOST, Formula, Propagation, Refutation, check, claims_of
 from .proving import Lemma, Prover, logged
-from .rule_checker import rules_as_cnf
 
 #: The most solutions that a certificate lists.
 MOST_SOLUTIONS = 100_000
@@ -155,7 +154,7 @@ class _Making:
                 f"clauses, and {MOST:,} may be"
             )
         try:
-            judged(puzzle)
+            clock.within(lambda: judged(puzzle))
         except ValueError as error:
             raise Unfounded(f"no certificate for this board: {error}") from None
         self.solver = Assuming(self.theory, clock=clock)
@@ -401,7 +400,7 @@ def _checked(certificate: Certificate) -> Certificate:
     """Return the certificate if the checker accepts it; raise ValueError if it does not."""
     if len(certificate.line) >= LONGEST:
         raise Unfounded(f"the proof is too long: a certificate has at most {LONGEST:,} bytes")
-    check(certificate.line.encode() + b"\n", rules_as_cnf)
+    check(certificate.line.encode() + b"\n", read_rules)
     return certificate
 
 

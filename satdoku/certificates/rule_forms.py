@@ -9,6 +9,7 @@ from itertools import combinations
 from math import comb
 from typing import Any
 
+from ..cancellation import stop_if_cancelled
 from ..constraints import forms
 from ..constraints.kind_table import forms_of
 from ..errors import LayoutError
@@ -24,7 +25,10 @@ def rules_of(layout: Layout) -> list[Record]:
     """Return the value of the certificate's "rules" key."""
     rules = []
     for constraint in layout.constraints:
-        own_forms = [form_record(form, layout.digits) for form in forms_of(constraint, layout)]
+        own_forms = []
+        for form in forms_of(constraint, layout):
+            stop_if_cancelled()
+            own_forms.append(form_record(form, layout.digits))
         name = str(constraint.on(layout.places))
         rules.append({"rule": name, "forms": own_forms})
     return rules

@@ -156,6 +156,13 @@ SYMBOLS = Option(
     heading="Input",
     rare=True,
 )
+LANGUAGE = Option(
+    "--language",
+    ValueType(complete=completing(listed_in("languages", "languages")), read=values.read_language),
+    "Language of text: ar, de, en, es, fr, ja.  [default: the system's]",
+    heading="Output",
+)
+LANGUAGE_IS_OF_TEXT = Exclusion("--format≠text", "--language", "--language is for text")
 ON_ERROR = Option(
     "--on-error",
     choice("stop", "skip"),

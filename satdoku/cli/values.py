@@ -236,6 +236,18 @@ def read_from(context: Context, parameter: Parameter, value: str | None) -> str:
     return reader_named(value).name if value else ""
 
 
+def read_language(context: Context, parameter: Parameter, value: str | None) -> str:
+    """Return the code of a language, by default the system's."""
+    from ..languages import known, language_of_system
+
+    if value is None:
+        return language_of_system()
+    try:
+        return known(value)
+    except PuzzleError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+
+
 def read_columns(context: Context, parameter: Parameter, value: str) -> tuple[str, ...]:
     """Return the names of additional columns."""
     from ..suggest import meant

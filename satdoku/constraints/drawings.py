@@ -43,6 +43,8 @@ CELL_BY_CELL = ("snake", "schrodinger")
 #: Width of a mark on an edge with its clearance, radius of a circle where cells meet; place of a
 #: text in its cell's corner, and its width without and for each character. In pixels.
 MARK, CIRCLE, LABEL_PLACE, LABEL_WIDTH, LABEL_CHARACTER = 15.5, 14, 2.5, 3, 6.4
+#: How much wider a text becomes on a sheet, as far as a mark on the edge above it has room.
+GROWN = 1.5
 
 
 @frozen
@@ -78,7 +80,7 @@ class _Drawn:
         self.owners: dict[Hashable, Hashable] = {}
         self.owners |= {("fill", cell): None for cell in shaded_houses(layout)}
         self.crowded = Counter(
-            (rule.kind, cell) for rule in {*layout.constraints} for cell in rule.cells
+            (_pattern(rule), cell) for rule in {*layout.constraints} for cell in rule.cells
         )
         self.outlines = Counter[int]()
         self.labels: dict[int, str] = {}
@@ -121,19 +123,23 @@ class _Drawn:
         return RuleDrawing(constraint, style, labelled)
 
     def _label_cell(self, constraint: Constraint) -> int | None:
-        """Return the cell for a rule's text: the usual one, or one in no other mark of the kind."""
-        usual, *others = _for_labels(constraint, self.layout)
-        alone = [cell for cell in others if self.crowded[constraint.kind, cell] == 1]
-        return next((cell for cell in (usual, *alone) if cell not in self.labels), None)
+        """Return the cell for a rule's text: the usual one of an outline, or one in no other mark
+        with such a text."""
+        cells = _for_labels(constraint, self.layout)
+        found = [cell for cell in cells if self.crowded[_pattern(constraint), cell] == 1]
+        if isinstance(style_of(constraint), Outline):
+            found.insert(0, cells[0])
+        return next((cell for cell in found if cell not in self.labels), None)
 
     def _has_room(self, edge: Pair) -> bool:
         """Whether one more mark has room on an edge."""
-        low, high = self._free(edge)
-        marks = self.on_edges.get(frozenset(edge), ())
-        return high - low >= MARK * (len(marks) + 1)
+        count = len(self.on_edges.get(frozenset(edge), ())) + 1
+        low, high = self._free(edge, count)
+        return high - low >= MARK * count
 
-    def _free(self, edge: Pair) -> tuple[float, float]:
-        """Return the part of an edge between circles at its ends and a text, from its middle."""
+    def _free(self, edge: Pair, marks: int) -> tuple[float, float]:
+        """Return the part of an edge between circles at its ends and a text, from its middle. The
+        text has room to grow, as far as so many marks leave it."""
         places = self.layout.places
         first, second = min(edge), max(edge)
         row, column = places.place(first)
@@ -141,8 +147,10 @@ class _Drawn:
         low = -styles.CELL / 2
         high = styles.CELL / 2
         if not is_upright and second in self.labels:
-            width = LABEL_WIDTH + LABEL_CHARACTER * len(self.labels[second])
-            low += label_start(second, self.circles) + width
+            start = label_start(second, self.circles)
+            width = label_width(self.labels[second])
+            room = styles.CELL - MARK * marks - start
+            low += start + max(width, min(GROWN * width, room))
         for cells in self.circles:
             if not {first, second} <= {*cells}:
                 continue
@@ -161,7 +169,7 @@ class _Drawn:
         marks = []
         for edge in _edges(drawing.constraint, self.layout):
             some = self.on_edges[frozenset(edge)]
-            low, high = self._free(edge)
+            low, high = self._free(edge, len(some))
             # in the middle of the edge, or as near to it as there is room
             length = MARK * len(some)
             start = min(max(-length / 2, low), high - length)
@@ -170,10 +178,21 @@ class _Drawn:
         return replace(drawing, marks=tuple(marks))
 
 
+def _pattern(constraint: Constraint) -> str:
+    """Return the text of a kind's mark, without its numbers."""
+    style = style_of(constraint)
+    return style.text if isinstance(style, Outline | Along) else ""
+
+
 def label_start(cell: int, circles: Iterable[Cells]) -> float:
     """Return where a text begins in its cell's corner: beside a circle there."""
     is_circled = any(cell == max(cells) and len(cells) == 4 for cells in circles)
     return LABEL_PLACE + CIRCLE if is_circled else LABEL_PLACE
+
+
+def label_width(words: str) -> float:
+    """Return about the width of a text in a cell's corner."""
+    return LABEL_WIDTH + LABEL_CHARACTER * len(words)
 
 
 def _edges(constraint: Constraint, layout: LayoutData) -> Iterator[Pair]:

@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 from ..errors import LayoutError
 from ..geometry import House
 from ..grouping import grouped
-from ..languages import Translate
 from ..layout_data import LayoutData
+from ..phrases import Translate, capital, told
 from ..plurals import an
 from . import wording
 from .constraint import Constraint
@@ -89,7 +89,7 @@ def note_of(constraint: Constraint, layout: LayoutData) -> str:
 def _headed(title: str, sentences: Sequence[str], translate: Translate = wording.as_written) -> str:
     """Return the sentences under their title, if they do not mention it."""
     ended = translate("{sentence}.")
-    said = translate(" ").join(ended.format(sentence=_capital(one)) for one in sentences)
+    said = translate(" ").join(ended.format(sentence=capital(one)) for one in sentences)
     title = translate(title)
     return said if title.lower() in said.lower() else f"{title}: {said}"
 
@@ -147,16 +147,12 @@ def _house_name(house: House, layout: LayoutData) -> str:
 
 
 def _title(kind: Kind, alike: Sequence[Constraint], layout: LayoutData) -> str:
-    usual = kind.title or _capital(kind.name.replace("-", " "))
+    usual = wording.title_of(kind)
     named = TITLES.get(kind.name)
     if not named:
         return usual
     titles = {named.get(n, usual) for c in alike for n in wording.values_of(c, layout)}
     return titles.pop() if len(titles) == 1 else usual
-
-
-def _capital(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 #: What is said of rules that are alike: the sentence by its mark, and its numbers, if the text has
@@ -233,7 +229,7 @@ def _of_mark(
     is_ordered = isinstance(kind.draws, Along) and kind.draws.ring
     where = ""
     if not shown and (len(groups) > 1 or is_ordered):
-        places = ", ".join(wording.place_text(c, layout) for c in some)
+        places = ", ".join(told(wording.place_text(c, layout), translate) for c in some)
         where = f" ({places})"
     said = kind.sentence
     if kind.seen and not where:

@@ -22,10 +22,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
+from typing import Self
 
 from ..grouping import grouped
-from ..languages import Translate
 from ..layout_data import LayoutData
+from ..phrases import Name, Translate, capital, phrase, told
 from . import kind_table
 from .constraint import Constraint, cells_text
 from .forms import DigitPairs, Relation
@@ -113,8 +114,30 @@ def fact(constraint: Constraint, layout: LayoutData, translate: Translate = as_w
         said = f"in {{it}}, {said}"
         fills["{it}"] = cells
     if translate not in (as_written, str):
+        cells = told(cells, translate)
         fills = {"{it}": cells, "{each}": cells, "{at}": f" ({cells})"}
     return numbered(said, c, layout, translate, fills)
+
+
+class Fact(str):
+    """What `fact` says of a constraint, for telling it in another language."""
+
+    constraint: Constraint
+    layout: LayoutData
+
+    def __new__(cls, constraint: Constraint, layout: LayoutData) -> Self:
+        """Return what the constraint says, in English."""
+        own = super().__new__(cls, fact(constraint, layout))
+        own.constraint = constraint
+        own.layout = layout
+        return own
+
+    def __getnewargs__(self) -> tuple[Constraint, LayoutData]:  # type: ignore[override]
+        return self.constraint, self.layout
+
+    def told(self, translate: Translate) -> str:
+        """Return it in another language."""
+        return fact(self.constraint, self.layout, translate)
 
 
 @lru_cache(maxsize=256)
@@ -185,18 +208,35 @@ def name_of(constraint: Constraint, layout: LayoutData) -> str:
     kind = kind_table.kind_named(c.kind)
     cells = place_text(c, layout)
     if is_marked_by_number(c, layout):
-        return f"{mark_of(c, layout)} {cells}"
+        return phrase("{noun} {cells}", noun=phrase(mark_of(c, layout)), cells=cells)
     if c.kind == "killer":
-        return f"cage {cells}" + "".join(f" that holds {total}" for total in c.values)
+        if not c.values:
+            return phrase("cage {cells}", cells=cells)
+        return phrase("cage {cells} that holds {sum}", cells=cells, sum=c.values[0])
     formula = c.on(layout.places).formula
     if formula:
-        return f"{c.kind} {formula}"
+        return phrase("{noun} {cells}", noun=Name(c.kind, title_of(kind)), cells=Name(formula))
     # A list is told whole or not at all.
     values = " ".join(map(str, c.values)) if len(c.values) <= MOST_IN_NAME else ""
     if isinstance(kind.draws, Outside):
-        cells = f"of {cells}"
-    noun = kind.noun or c.kind.replace("-", " ")
-    return " ".join(filter(None, (noun, values, cells)))
+        cells = phrase("of {line}", line=cells)
+    noun: str = Name(kind.noun or c.kind.replace("-", " "), title_of(kind))
+    if values:
+        noun = phrase("{noun} {cells}", noun=noun, cells=values)
+    return phrase("{noun} {cells}", noun=noun, cells=cells) if cells else noun
+
+
+def holding_text(constraint: Constraint, layout: LayoutData) -> str:
+    """Return the name of a rule as a statement: 'the cage r1c12 holds 3'."""
+    if constraint.kind == "killer" and constraint.values:
+        cells = place_text(constraint, layout)
+        return phrase("the cage {cells} holds {sum}", cells=cells, sum=constraint.values[0])
+    return phrase("the {rule}", rule=name_of(constraint, layout))
+
+
+def title_of(kind: Kind) -> str:
+    """Return the heading of the rules of a kind: 'Killer'."""
+    return kind.title or capital(kind.name.replace("-", " "))
 
 
 def place_text(constraint: Constraint, layout: LayoutData) -> str:
@@ -211,7 +251,7 @@ def place_text(constraint: Constraint, layout: LayoutData) -> str:
                 return str(house)
             if cells == house.cells[::-1]:
                 end = "right" if house.kind == "row" else "bottom"
-                return f"{house} from the {end}"
+                return phrase(f"{{line}} from the {end}", line=house)
     names = cells_text(cells[:MOST_CELLS], layout.places)
     if layout.places.joins_names:
         names = SAME_ROW.sub(r"r\1c\2\3", names)
@@ -238,7 +278,7 @@ def numbered(
     said = translate(SECOND.sub("; it", IF_UNKNOWN.sub("", said)))
     fills = {**_of_numbers(values), **_of_digits(layout), **more}
     fills.setdefault("{text}", c.on(layout.places).formula or c.text)
-    among = translate(" among {}").replace("{}", place_text(c, layout))
+    among = translate(" among {}").replace("{}", told(place_text(c, layout), translate))
     fills.setdefault("{among}", among if c.cells else "")
     return _filled(said, fills).replace("the first 1 cells", "the first cell")
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..batch.base_rules import followed
 from ..batch.boards import Boards, as_boards
+from ..batch.followed_steps import followed
 from ..batch.solving import solve
 from ..board import STANDARD
 from ..layout import Layout

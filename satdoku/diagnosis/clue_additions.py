@@ -37,6 +37,7 @@ from ..layout import Layout
 from ..layout_data import LayoutData
 from ..operations.solving import engine_for
 from ..operations.variant_generation import place_constraints
+from ..phrases import joined
 from ..random_stream import RandomStream
 
 #: Solutions taken to rank clues; clues tried on the board; proposals given.
@@ -70,7 +71,7 @@ class ClueAddition:
 
     def text(self, layout: LayoutData) -> str:
         """'cage r1c12 that holds 14 and white dot r5c56'."""
-        return " and ".join(name_of(clue, layout) for clue in self.clues)
+        return joined((name_of(clue, layout) for clue in self.clues), "{one} and {next}")
 
 
 @frozen

@@ -36,6 +36,7 @@ from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout
 from ..notebook import Pictured
+from ..phrases import in_lines
 from ..plurals import plural
 from ..suggest import meant
 from ..theory import Theory, Variables
@@ -127,7 +128,7 @@ class Diagnosis(Pictured):
 
     def text(self, shown: int = 10) -> str:
         """The diagnosis in words, with up to `shown` unavoidable sets and pairs."""
-        return "\n".join(text_of(self, shown))
+        return in_lines(text_of(self, shown))
 
     def record(self) -> DiagnosisRecord:
         """The diagnosis for JSON: variables are 'r4c7=5', cells 'r4c7', grids lines."""

@@ -11,8 +11,10 @@ from ..formats.metadata import caveat
 from ..grouping import grouped
 from ..layer_words import cell_in_words
 from ..logic.slips import slips_text
-from ..logic.step_text.rule_sentences import rule_text
+from ..logic.step_text.numbered import headed
+from ..logic.step_text.rule_sentences import rule_text, step_name
 from ..logic.step_text.sentences import conclusion_text, digit_text, named_cells, sentence
+from ..phrases import Name, SideBySide, joined, phrase
 from ..plurals import plural
 from ..theory import Theory, Variables
 
@@ -41,7 +43,7 @@ class Words:
 
     def givens(self, variables: Iterable[int]) -> str:
         """'r1c1=5, r1c2=5'."""
-        return ", ".join(self.each(variables)) or "none"
+        return joined(self.each(variables)) or phrase("none")
 
     def each(self, variables: Iterable[int]) -> list[str]:
         """['r1c1=5', 'r1c2=5']."""
@@ -62,7 +64,7 @@ class Words:
 
 def solutions_text(number: int) -> str:
     """'one solution' or 'several solutions'."""
-    return "one solution" if number == 1 else "several solutions"
+    return phrase("one solution") if number == 1 else phrase("several solutions")
 
 
 def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
@@ -70,14 +72,15 @@ def text_of(found: Diagnosis, shown: int) -> Iterator[str]:
     words = Words(found.puzzle)
     number = 1 if found.spare else 0 if found.conflict else 2
     unread = caveat(found.puzzle, number, found.solution)
-    note = f" ({unread})" if unread else ""
-    yield f"{plural(found.puzzle.clues, 'given')}, {found.outcome}{note}"
+    clues = plural(found.puzzle.clues, "given")
+    head = phrase("{clues}, {text}", clues=clues, text=phrase(found.outcome))
+    yield phrase("{text} ({reason})", text=head, reason=unread) if unread else head
     if found.conflict:
         yield from _conflict(found.conflict, found.puzzle.givens, words)
     elif found.freedom:
         yield from _freedom(found.freedom, words)
         if found.pairs_cut:
-            yield "forced pairs: unknown, out of time"
+            yield phrase("forced pairs: unknown, out of time")
         if found.pairs:
             yield from _pairs("equal", "=", found.pairs.equal, words, shown)
             yield from _pairs("different", "≠", found.pairs.different, words, shown)
@@ -91,51 +94,66 @@ def _pairs(
     listed = [words.cells([a]) + sign + words.cells([b]) for a, b in pairs[:shown]]
     if len(pairs) > shown:
         listed.append("…")
-    names = " ".join(listed) or "none"
-    yield f"forced {what}: {len(pairs)} pairs of cells: {names}"
+    names = " ".join(listed) or phrase("none")
+    forced = f"forced {what}: {{number}} pairs of cells: {{cells}}"
+    yield phrase(forced, number=len(pairs), cells=names)
 
 
 def _conflict(conflict: Conflict, givens: Variables, words: Words) -> Iterator[str]:
     first = conflict.sets[0]
     if not first and not any(conflict.rules):
-        yield "the board itself has no solution: its houses contradict each other"
+        yield phrase("the board itself has no solution: its houses contradict each other")
         return
     if not conflict.is_minimal:
-        size = "a (perhaps not minimal)"
+        size = "a (perhaps not minimal) conflict: {elements}"
     elif conflict.is_smallest:
-        size = "the smallest"
+        size = "the smallest conflict: {elements}"
     else:
-        size = "a minimal (perhaps not the smallest)"
-    yield f"{size} conflict: {_elements(first, conflict.rules[0], words)}"
+        size = "a minimal (perhaps not the smallest) conflict: {elements}"
+    yield phrase(size, elements=_elements(first, conflict.rules[0], words))
     if len(conflict.sets) > 1:
         yield from _other_conflicts(conflict, words)
     if conflict.clause:
-        steps = f"after {len(conflict.steps)} steps" if conflict.steps else "at once"
-        yield f"where it shows: {_place(conflict, givens, words)}, {steps}"
+        place = _place(conflict, givens, words)
+        shows = "where it shows: {place}, at once"
+        if conflict.steps:
+            shows = "where it shows: {place}, after {number} steps"
+        yield phrase(shows, place=place, number=len(conflict.steps))
     if conflict.steps_cut:
-        yield "where it shows: unknown, out of time"
+        yield phrase("where it shows: unknown, out of time")
     for number, step in enumerate(conflict.steps, 1):
-        yield f"  {number:3}  {step.name}: {sentence(words.theory, step)}"
+        name = headed(step_name(step.name))
+        yield SideBySide(f"  {number:3}  ", name, sentence(words.theory, step))
     if conflict.slips_cut:
-        yield "typed wrong? unknown, out of time"
+        yield phrase("typed wrong? unknown, out of time")
     if conflict.slips:
-        yield f"typed wrong? perhaps {slips_text(conflict.slips)}: one solution"
+        slips = slips_text(conflict.slips)
+        yield phrase("typed wrong? perhaps {slips}: one solution", slips=slips)
     for repair in conflict.repairs:
-        yield f"repair: {_repair(repair, words)}: {solutions_text(repair.solutions)}"
+        yield _mended(_repair(repair, words), repair.solutions)
     for mended in conflict.rule_repairs:
-        yield f"repair: {rule_repair_text(mended)}: {solutions_text(mended.solutions)}"
+        yield _mended(rule_repair_text(mended), mended.solutions)
     if not conflict.all_repairs:
-        yield "other changes of one given that help: unknown, out of time"
+        yield phrase("other changes of one given that help: unknown, out of time")
     if conflict.repairs or conflict.rule_repairs:
         return
-    helps = "no change of one given helps; " if conflict.all_repairs else ""
+    helps = phrase("no change of one given helps; ") if conflict.all_repairs else ""
     if conflict.remove_rules:
-        yield f"{helps}remove {_elements(conflict.remove, conflict.remove_rules, words)}"
+        elements = _elements(conflict.remove, conflict.remove_rules, words)
+        yield SideBySide(helps, phrase("remove {elements}", elements=elements))
     elif conflict.remove:
-        yield f"{helps}remove {len(conflict.remove)}: {words.givens(conflict.remove)}"
+        removed = words.givens(conflict.remove)
+        remove = phrase("remove {number}: {digits}", number=len(conflict.remove), digits=removed)
+        yield SideBySide(helps, remove)
     else:
-        fewest = f"at least {conflict.remove_at_least} givens must go"
-        yield f"{helps}{fewest}, but which is unknown: out of time"
+        fewest = "at least {number} givens must go, but which is unknown: out of time"
+        yield SideBySide(helps, phrase(fewest, number=conflict.remove_at_least))
+
+
+def _mended(repair: str, solutions: int) -> str:
+    """Return 'repair: remove r1c1=5: one solution'."""
+    said = "repair: {repair}: {solutions}"
+    return phrase(said, repair=repair, solutions=solutions_text(solutions))
 
 
 def _other_conflicts(conflict: Conflict, words: Words) -> Iterator[str]:
@@ -143,23 +161,29 @@ def _other_conflicts(conflict: Conflict, words: Words) -> Iterator[str]:
     others = list(zip(conflict.sets, conflict.rules, strict=True))[1:]
     has_rules = any(conflict.rules)
     there = "more, and no others" if conflict.is_all else "more, there may be others"
-    sizes = ", ".join(str(len(givens) + len(rules)) for givens, rules in others)
+    sizes = joined(str(len(givens) + len(rules)) for givens, rules in others)
     what = "givens and rules" if has_rules else "givens"
-    yield f"minimal conflicts: {len(others)} {there}, of {sizes} {what}"
+    said = f"minimal conflicts: {{number}} {there}, of {{sizes}} {what}"
+    yield phrase(said, number=len(others), sizes=sizes)
     if has_rules:
         for givens, rules in others[:SHOWN]:
-            yield f"  another conflict: {_elements(givens, rules, words)}"
+            elements = _elements(givens, rules, words)
+            yield SideBySide("  ", phrase("another conflict: {elements}", elements=elements))
 
 
 def _elements(givens: Variables, rules: tuple[str, ...], words: Words) -> str:
-    parts = []
+    parts = list[str]()
     if givens or not rules:
         count = plural(len(givens), "given")
-        parts.append(f"{count}: {words.givens(givens)}")
+        parts.append(phrase("{text}: {reason}", text=count, reason=words.givens(givens)))
     if rules:
         count = plural(len(rules), "rule")
-        parts.append(f"{count}: {', '.join(rules)}")
-    return "; ".join(parts)
+        parts.append(phrase("{text}: {reason}", text=count, reason=_names(rules)))
+    return joined(parts, "{one}; {next}")
+
+
+def _names(rules: Iterable[str]) -> str:
+    return Name(", ".join(rules))
 
 
 def _place(conflict: Conflict, givens: Variables, words: Words) -> str:
@@ -167,58 +191,77 @@ def _place(conflict: Conflict, givens: Variables, words: Words) -> str:
     assert clause
     twice = len(set(clause.variables) & set(givens)) > 1
     if clause.house:
-        what = f"two {clause.symbol}s" if twice else f"no cell is left for {clause.symbol}"
-        return f"{what} in {clause.house}"
+        what = "no cell is left for {digit} in {house}"
+        if twice:
+            what = "two {digit}s in {house}"
+        return phrase(what, digit=clause.symbol, house=clause.house)
     if clause.rule is not None:
-        return f"nothing can satisfy the rule {rule_text(words.theory, clause.rule)}"
+        rule = rule_text(words.theory, clause.rule)
+        return phrase("nothing can satisfy the rule {rule}", rule=rule)
     cell, _ = words.layout.cell_and_digit(clause.variables[0])
-    return f"no digit is left for {cell_in_words(words.layout, cell)}"
+    return phrase("no digit is left for {cell}", cell=cell_in_words(words.layout, cell))
 
 
 def rule_repair_text(repair: RuleRepair) -> str:
     """'change killer:10:r1c1,r1c2 to 16' or 'leave out killer:10:r1c1,r1c2'."""
     if repair.value is None:
-        return f"leave out {repair.rule}"
-    return f"change {repair.rule} to {repair.value}"
+        return phrase("leave out {rule}", rule=Name(repair.rule))
+    return phrase("change {rule} to {value}", rule=Name(repair.rule), value=repair.value)
 
 
 def _repair(repair: Repair, words: Words) -> str:
     name = words.given(repair.given)
     if not repair.digit:
-        return f"remove {name}"
-    return f"change {name} to {words.layout.symbol(repair.digit)}"
+        return phrase("remove {digit}", digit=name)
+    value = words.layout.symbol(repair.digit)
+    return phrase("change {digit} to {value}", digit=name, value=value)
 
 
 def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     count = freedom.count
+    number = f"{count.at_least:,}"
     if count.is_exact:
-        yield f"solutions: {count.at_least:,}"
+        yield phrase("solutions: {number}", number=number)
     elif count.estimate > count.at_least:
-        about = f"about {count.estimate:.2g} (an estimate)"
-        yield f"solutions: at least {count.at_least:,}, {about}"
+        about = "solutions: at least {number}, about {estimate} (an estimate)"
+        yield phrase(about, number=number, estimate=f"{count.estimate:.2g}")
     else:
-        yield f"solutions: at least {count.at_least:,}"
+        yield phrase("solutions: at least {number}", number=number)
     if freedom.all_candidates:
-        yield f"decided: {len(freedom.decided)} cells: {words.givens(freedom.decided)}"
+        decided = words.givens(freedom.decided)
+        cells = "decided: {number} cells: {digits}"
+        yield phrase(cells, number=len(freedom.decided), digits=decided)
     yield _open_cells(freedom, words)
     yield _two_solutions(freedom.difference, words)
     added = freedom.addition
-    proved = "proved smallest" if added.is_smallest else f"not proved; at least {added.at_least}"
+    proved = phrase("proved smallest")
+    if not added.is_smallest:
+        proved = phrase("not proved; at least {number}", number=added.at_least)
     named = words.givens(added.variables)
-    yield f"to make it proper, add {len(added.variables)} ({proved}): {named}"
+    yield phrase(
+        "to make it proper, add {number} ({proved}): {digits}",
+        number=len(added.variables),
+        proved=proved,
+        digits=named,
+    )
     for clues in freedom.clues[:SHOWN]:
-        yield f"or add: {clues.text(words.layout)}: one solution"
+        yield phrase("or add: {clue}: one solution", clue=clues.text(words.layout))
     for change in freedom.changes[:SHOWN]:
-        yield f"or {_repair(change, words)}: one solution"
-    if len(freedom.changes) > SHOWN:
-        yield f"or one of {len(freedom.changes) - SHOWN} other changes of one given: one solution"
+        yield phrase("or {repair}: one solution", repair=_repair(change, words))
+    more = len(freedom.changes) - SHOWN
+    if more > 0:
+        yield phrase("or one of {number} other changes of one given: one solution", number=more)
     if not freedom.all_changes:
-        yield "other changes of one given that leave one solution: unknown, out of time"
-    known = "of the solutions" if count.is_exact else "of the solutions known"
+        yield phrase("other changes of one given that leave one solution: unknown, out of time")
+    leaves = "a given in {cell} leaves {average} of the solutions on average, {worst} at worst"
+    if not count.is_exact:
+        leaves = (
+            "a given in {cell} leaves {average} of the solutions known on average, {worst} at worst"
+        )
     for service in freedom.cells[:SHOWN]:
         cell = words.cells([service.cell])
-        average = f"{service.average:.0%} {known} on average"
-        yield f"a given in {cell} leaves {average}, {service.worst:.0%} at worst"
+        average = f"{service.average:.0%}"
+        yield phrase(leaves, cell=cell, average=average, worst=f"{service.worst:.0%}")
 
 
 def _open_cells(freedom: Freedom, words: Words) -> str:
@@ -229,8 +272,13 @@ def _open_cells(freedom: Freedom, words: Words) -> str:
         if len(digits) > 1:
             between = "" if len(digits[-1]) == 1 else "/"
             listed.append(f"{words.cells([cell])} {between.join(digits)}")
-    cut = "" if freedom.all_candidates else " (there may be more: out of time)"
-    return f"open: {len(listed)} cells, each digit with a solution{cut}: {', '.join(listed)}"
+    cells = "open: {number} cells, each digit with a solution: {cells}"
+    if not freedom.all_candidates:
+        cells = (
+            "open: {number} cells, each digit with a solution (there may be more: out of time): "
+            "{cells}"
+        )
+    return phrase(cells, number=len(listed), cells=", ".join(listed))
 
 
 def _two_solutions(gap: Difference, words: Words) -> str:
@@ -239,68 +287,103 @@ def _two_solutions(gap: Difference, words: Words) -> str:
         first = words.digit(cell, gap.first.cells[cell])
         second = words.digit(cell, gap.second.cells[cell])
         swapped.append(f"{words.cells([cell])} {first}/{second}")
-    proved = "proved smallest" if gap.is_smallest else f"at least {gap.at_least}"
-    count = len(gap.cells)
-    return f"two solutions differ in only {count} cells ({proved}): {', '.join(swapped)}"
+    proved = phrase("proved smallest")
+    if not gap.is_smallest:
+        proved = phrase("at least {number}", number=gap.at_least)
+    differ = "two solutions differ in only {number} cells ({proved}): {cells}"
+    return phrase(differ, number=len(gap.cells), proved=proved, cells=", ".join(swapped))
 
 
 def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator[str]:
-    kept = "proper" if found.kept == "proper" else f"solvable by {found.kept}"
+    kept: str = phrase("proper")
+    if found.kept != "proper":
+        kept = phrase("solvable by {rules}", rules=Name(found.kept))
     assert found.solution and found.unavoidable
-    yield f"solution: {found.solution.line}"
-    yield f"redundant, each alone ({kept} without it): {words.givens(spare.redundant)}"
-    proved = "proved largest" if spare.is_largest else f"at most {spare.at_most}"
+    yield phrase("solution: {board}", board=Name(found.solution.line))
+    alone = "redundant, each alone ({kept} without it): {digits}"
+    yield phrase(alone, kept=kept, digits=words.givens(spare.redundant))
     if spare.redundant:
-        yield f"together {len(spare.together)} can go ({proved}): {words.givens(spare.together)}"
-        fewest = found.puzzle.clues - len(spare.together)
-        least = found.puzzle.clues - spare.at_most
-        known = f"{fewest} (proved)" if spare.is_largest else f"at least {least}, {fewest} found"
-        yield f"fewest givens to keep it {kept}: {known}"
+        yield from _together(found, spare, kept, words)
     for essential in spare.essential:
         name = words.given(essential.given)
         if essential.other.is_full:
             which = _otherwise(found.solution, essential.other, words)
-            yield f"essential: {name}: without it {which} can be otherwise"
+            needed = "essential: {digit}: without it {cells} can be otherwise"
+            yield phrase(needed, digit=name, cells=which)
         else:
-            blank = essential.other.cells.count(0)
-            yield f"essential: {name}: without it the rules are stuck with {blank} cells open"
+            stuck = "essential: {digit}: without it the rules are stuck with {number} cells open"
+            yield phrase(stuck, digit=name, number=essential.other.cells.count(0))
     if found.rules:
         yield from _rules(found, found.rules, words)
     if spare.unknown:
-        yield f"redundant or essential? unknown, out of time: {words.givens(spare.unknown)}"
+        unknown = "redundant or essential? unknown, out of time: {digits}"
+        yield phrase(unknown, digits=words.givens(spare.unknown))
     sets = found.unavoidable.sets
-    every = "all" if found.unavoidable.is_all else "at least these"
-    yield f"unavoidable sets of up to {found.unavoidable.most} cells: {len(sets)} ({every})"
+    every = "unavoidable sets of up to {most} cells: {number} (at least these)"
+    if found.unavoidable.is_all:
+        every = "unavoidable sets of up to {most} cells: {number} (all)"
+    yield phrase(every, most=found.unavoidable.most, number=len(sets))
     for cells in sets[:shown]:
         inside = sum(found.puzzle.cells[cell] > 0 for cell in cells)
-        yield f"  {words.cells(cells)}, {plural(inside, 'given')}"
+        givens = plural(inside, "given")
+        yield SideBySide("  ", phrase("{one}, {next}", one=words.cells(cells), next=givens))
     if found.below:
         contained = found.near[: found.below]
         sizes = Counter(near.clues for near in contained)
-        by_size = [f"{sizes[clues]:,} with {plural(clues, 'given')}" for clues in sorted(sizes)]
-        listed = ", ".join(by_size)
-        yield f"all minimal puzzles in it: {found.below:,}: {listed}"
+        by_size = list[str]()
+        for clues in sorted(sizes):
+            number = f"{sizes[clues]:,}"
+            with_givens = "{number} with {givens}"
+            by_size.append(phrase(with_givens, number=number, givens=plural(clues, "given")))
+        listed = joined(by_size)
+        every = "all minimal puzzles in it: {number}: {puzzles}"
+        yield phrase(every, number=f"{found.below:,}", puzzles=listed)
     for near in found.near:
-        yield f"minimal and near: {near.line} ({near.clues} givens)"
+        one = "minimal and near: {board} ({number} givens)"
+        yield phrase(one, board=Name(near.line), number=near.clues)
     if found.near_cut:
-        yield "minimal and near: there may be more, out of time"
+        yield phrase("minimal and near: there may be more, out of time")
+
+
+def _together(found: Diagnosis, spare: Spare, kept: str, words: Words) -> Iterator[str]:
+    """The most givens that can go together, and the fewest that must stay."""
+    proved = phrase("proved largest")
+    if not spare.is_largest:
+        proved = phrase("at most {number}", number=spare.at_most)
+    yield phrase(
+        "together {number} can go ({proved}): {digits}",
+        number=len(spare.together),
+        proved=proved,
+        digits=words.givens(spare.together),
+    )
+    fewest = found.puzzle.clues - len(spare.together)
+    least = found.puzzle.clues - spare.at_most
+    known = "fewest givens to keep it {kept}: at least {least}, {number} found"
+    if spare.is_largest:
+        known = "fewest givens to keep it {kept}: {number} (proved)"
+    yield phrase(known, kept=kept, least=least, number=fewest)
 
 
 def _rules(found: Diagnosis, rules: SpareRules, words: Words) -> Iterator[str]:
     assert found.solution
-    yield f"redundant rules, each alone (proper without it): {', '.join(rules.redundant) or 'none'}"
+    names = _names(rules.redundant) or phrase("none")
+    yield phrase("redundant rules, each alone (proper without it): {rules}", rules=names)
     if rules.redundant:
-        yield f"together {len(rules.together)} rules can go: {', '.join(rules.together)}"
+        names = _names(rules.together)
+        number = len(rules.together)
+        yield phrase("together {number} rules can go: {rules}", number=number, rules=names)
     for rule, other in rules.essential:
         which = _otherwise(found.solution, other, words)
-        yield f"essential rule: {rule}: without it {which} can be otherwise"
+        needed = "essential rule: {rule}: without it {cells} can be otherwise"
+        yield phrase(needed, rule=Name(rule), cells=which)
     if rules.unknown:
-        yield f"redundant or essential? unknown, out of time: {', '.join(rules.unknown)}"
+        unknown = "redundant or essential? unknown, out of time: {digits}"
+        yield phrase(unknown, digits=_names(rules.unknown))
 
 
 def _otherwise(solution: Puzzle, other: Puzzle, words: Words) -> str:
     both = zip(solution.cells, other.cells, strict=True)
     changed = [cell for cell, (a, b) in enumerate(both) if a != b]
     if len(changed) > LISTED:
-        return f"{len(changed)} cells"
+        return phrase("{number} cells", number=len(changed))
     return words.cells(changed)

@@ -13,7 +13,8 @@ import hashlib
 from pathlib import Path
 
 from ..board import STANDARD, Puzzle
-from ..errors import EncodingError
+from ..cancellation import TimeIsOver, within
+from ..errors import EncodingError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout, as_layout
@@ -86,6 +87,7 @@ def export(
     simplified: bool = False,
     asymmetric: bool = False,
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> Exported:
     """Return the file for a solver; `decode` reads the solver's output.
 
@@ -93,19 +95,27 @@ def export(
     target: a name of `files.targets.TARGETS`. For "dimacs": encoding, distinct (each clause once),
     simplified (by unit propagation of the givens), and asymmetric (with clauses that keep one of
     each class of symmetric solutions, see `symmetry_breaking`). Raises `EncodingError` for options
-    that cannot be combined.
+    that cannot be combined, `TimeLimitReached` if the file is not made within `time_limit` seconds.
 
     >>> file = export("12..34..........", encoding="product")
     >>> file.text().splitlines()[-1]
     '-60 -64 0'
     """
-    if puzzle is None or isinstance(puzzle, Theory):
-        problem = Problem(puzzle or Theory.of(as_layout(layout) or STANDARD))
-    elif isinstance(puzzle, Problem):
-        problem = puzzle
-    else:
-        problem = Problem.of(parse(puzzle, layout))
-    return exported(problem, ExportChoice.named(target, encoding, distinct, simplified, asymmetric))
+    form = ExportChoice.named(target, encoding, distinct, simplified, asymmetric)
+
+    def made() -> Exported:
+        if puzzle is None or isinstance(puzzle, Theory):
+            problem = Problem(puzzle or Theory.of(as_layout(layout) or STANDARD))
+        elif isinstance(puzzle, Problem):
+            problem = puzzle
+        else:
+            problem = Problem.of(parse(puzzle, layout))
+        return exported(problem, form)
+
+    try:
+        return within(time_limit, made)
+    except TimeIsOver:
+        raise TimeLimitReached(f"no answer within {time_limit:g} s") from None
 
 
 def exported(problem: Problem, form: ExportChoice) -> Exported:

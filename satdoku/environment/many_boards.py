@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..batch.base_rules import followed
 from ..batch.boards import as_boards
+from ..batch.followed_steps import followed
 from ..batch.solving import solve
 from ..board import STANDARD
 from ..errors import PuzzleError

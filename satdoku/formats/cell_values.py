@@ -18,6 +18,8 @@ from ..layout_data import BLANKS
 
 #: Texts that stand for a blank cell, in lower case, besides the blank characters.
 BLANK_WORDS = frozenset({"", "none", "null", "nil", "nan", "na", "n/a", "<na>"})
+#: Keys of a cell that is a record, in the order in which they count.
+KEYS = ("value", "digit", "given", "v", "candidates", "marks", "options")
 #: Names of types of the value that pandas has for a missing number.
 MISSING = frozenset({"NAType", "NaTType"})
 
@@ -84,6 +86,8 @@ def digits_of(value: Any, symbols: str) -> tuple[int, ...]:
     Whole numbers count from 1, with 0 for a blank; texts are symbols, or numbers above 9. Raises
     `PuzzleError` for any other value, without the place, which callers know.
     """
+    if isinstance(value, Mapping):
+        value = next((value[key] for key in KEYS if value.get(key)), None)
     if isinstance(value, set | frozenset | list):
         return _candidates(list(value), symbols)
     if isinstance(value, str):

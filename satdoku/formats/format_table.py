@@ -219,7 +219,7 @@ _ROWS = {
             "programs.solo.solo_id",
             "sizes shapes rules houses",
             reader="programs.solo.read_solo",
-            starts=r"\s*\d{1,2}(?:x\d{1,2}|(?=j))\w*:\w",
+            starts=r"(?:.{0,200}?\s)?\d{1,2}(?:x\d{1,2}|(?=j))\w*:\w",
         ),
         _format(
             "sumocue",
@@ -356,8 +356,6 @@ _ROWS = {
             "a killer as data: sums and cells",
             "programs.cages.cages_text",
             "sizes rules",
-            reader="programs.cages.read_cages",
-            starts=r"(?:[\w.\s]{0,60}[:=])?\s{0,60}[\[(]\s{0,60}(?:[\[(]|\{)",
             record=(("cages", list),),
             record_reader="programs.cages.read_record",
         ),

@@ -277,6 +277,12 @@ def caveat(puzzle: Puzzle, solutions: int | None = None, found: Puzzle | None = 
     return "without the drawings, which may be rules"
 
 
+def open_note(puzzle: Puzzle) -> str:
+    """Return the caveat for an answer that says nothing of solutions, in brackets; "" for none."""
+    open_ = caveat(puzzle)
+    return f"({open_})" if open_ else ""
+
+
 def _listed(rules: list[str]) -> str:
     return f"{'rule' if len(rules) == 1 else 'rules'} {', '.join(rules)}"
 

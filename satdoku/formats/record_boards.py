@@ -17,12 +17,11 @@ from .metadata import with_about, with_note
 from .rules_in_text import words_of
 from .text.companions import with_regions, with_solution
 from .text.sections import role_of_label
+from .text.surroundings import is_header
 from .values import BOARD_KEYS, read_lists, read_value
 
 #: Keys of boards, the likeliest first, and of boards that are no rows.
 KEYS = (*BOARD_KEYS, "rows", "value")
-COLUMNS = ("columns", "cols")
-OTHERS = ("boxes", "blocks")
 #: Keys of one placement: its row, its column, its digit.
 PLACEMENT = (("row", "r"), ("column", "col", "c"), ("value", "digit", "v"))
 #: How deep a board may lie in other records.
@@ -44,12 +43,15 @@ def board_of_record(record: Any, layout: Layout | None = None, depth: int = 0) -
         return None
     if any(record.get(key) for key in OF_RULES):
         return None
+    if is_header(list(map(str, record))):  # a row under each of its names
+        rows = [list(row) if isinstance(row, str) else row for row in record.values()]
+        record = {"rows": rows}
     boards = {key: value for key, value in record.items() if _is_board(value)}
     names = {str(key).lower(): key for key in boards}
-    for name in (*COLUMNS, *OTHERS):
-        if name in names and not any(key in names for key in KEYS):
-            raise ParseError(f"the board is written in {name}: write it row by row, as 'rows'")
     name = next((name for name in KEYS if name in names), "")
+    for other in names:
+        if not name and role_of_label(other) == "columns":
+            raise ParseError(f"the board is written in {other}: write it row by row, as 'rows'")
     if not name:
         inner = [value for value in record.values() if isinstance(value, Mapping | list)]
         found = [board_of_record(value, layout, depth + 1) for value in inner]

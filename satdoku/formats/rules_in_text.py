@@ -205,13 +205,18 @@ def words_of(record: Mapping[str, Any]) -> str:
     return ""
 
 
+def states_any(text: str) -> bool:
+    """Whether a text states any rule."""
+    return bool(text) and bool(stated(text) or stated_marks(text))
+
+
 def states_rules(record: Mapping[str, Any]) -> bool:
     """Whether the words or the title of a record state any rule."""
     text = words_of(record)
     title = record.get(TITLE)
     if isinstance(title, str) and stated_in_title(title):
         return True
-    return bool(text) and bool(stated(text) or stated_marks(text))
+    return states_any(text)
 
 
 def unread_rules(puzzle: Puzzle) -> list[str]:

@@ -46,7 +46,7 @@ RECORDS = [row for row in FORMATS.values() if row.record]
 #: A code in the address of any other host: the last part of it, or the value of a parameter.
 CODE_IN_ADDRESS = re.compile(rf"https?://\S{{1,999}}?[/=?#&]((?:{'|'.join(CODES)})[^\s&#]*)")
 #: A line above a board that says something of it, perhaps with a link: no puzzle of its own.
-HEADER = re.compile(rf"#[{''.join(HEAD)}](?=\S)")
+HEADER = re.compile(rf"#[{''.join(HEAD)}]")
 #: What a line holds or begins with that is worth an attempt; "{" begins a record.
 HOLDS = ("://", *(row.holds for row in FORMATS.values() if row.holds))
 STARTS = re.compile("|".join(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import Inconsistency
+from ..phrases import joined, phrase
 
 if TYPE_CHECKING:
     from .deduction import Deduction
@@ -31,8 +32,10 @@ def explain_conflict(deduction: Deduction) -> Inconsistency:
     final.extend(culprits)
     clause = theory.clauses[final.broken] if final.broken >= 0 else None
     names = [("not " if v < 0 else "") + theory.variable_name(abs(v)) for v in culprits]
-    blame = f"; change or remove one of {', '.join(names)}" if names else ""
-    problem = f"contradiction: {_what_broke(final)}{blame}"
+    problem = phrase("contradiction: {text}", text=_what_broke(final))
+    if names:
+        blame = "{text}; change or remove one of {candidates}"
+        problem = phrase(blame, text=problem, candidates=joined(names))
     return Inconsistency(problem, clause, tuple(v for v in culprits if v > 0))
 
 
@@ -75,8 +78,11 @@ def _what_broke(deduction: Deduction) -> str:
     twice = deduction.clash > 0
     if clause.house:
         if twice:
-            return f"two {clause.symbol}s in {clause.house}"
-        return f"no cell is left for {clause.symbol} in {clause.house}"
+            return phrase("two {digit}s in {house}", digit=clause.symbol, house=clause.house)
+        no_cell = "no cell is left for {digit} in {house}"
+        return phrase(no_cell, digit=clause.symbol, house=clause.house)
     if clause.cell:
-        return f"two digits in {clause.cell}" if twice else f"no digit is left for {clause.cell}"
+        if twice:
+            return phrase("two digits in {cell}", cell=clause.cell)
+        return phrase("no digit is left for {cell}", cell=clause.cell)
     return f"clause {clause} is {'satisfied twice' if twice else 'left with no variable'}"

@@ -25,6 +25,7 @@ from ..errors import PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
 from ..notebook import Pictured
+from ..phrases import SideBySide, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Masks, TypedDict
 from ..theory import Variables
@@ -45,7 +46,9 @@ from .referee import (
 from .search.choosing import TechniqueOptions, choice
 from .search.listing import Pattern, all_steps, must_be_proper, pattern_of
 from .starting import Start, position_of
+from .step_text.numbered import headed
 from .step_text.proof_texts import step_lines
+from .step_text.rule_sentences import step_name
 from .step_text.sentences import bare, conclusion_text, listed, sentence
 from .step_text.step_records import VERSION, StepRecord, record_of
 from .steps import LogicStep
@@ -144,7 +147,13 @@ class Available:
             also = self.also(step)
             if also:
                 what = conclusion_text(self.position.theory, step.asserted, step.denied)
-                yield f"      {step.name} ({what}): also called {listed(also)}"
+                called = phrase(
+                    "{name} ({result}): also called {names}",
+                    name=step_name(step.name),
+                    result=what,
+                    names=listed(map(step_name, also)),
+                )
+                yield SideBySide(" " * 6, called)
 
     def also(self, step: LogicStep) -> Sequence[str]:
         """Return the other names of a step's pattern."""
@@ -195,21 +204,24 @@ def listed_lines(
     """Yield the lines of one step in a list; with `wanted` also what of it the step gives, if not
     all, and what else it gives."""
     theory = position.theory
-    head = f"{step.rating_text:>4}  {step.name}: "
+    rating = f"{step.rating_text:>4}  "
+    head = headed(step_name(step.name))
     if verbosity == "terse":
-        yield head + bare(theory, step)
+        yield SideBySide(rating, head, bare(theory, step))
         return
-    yield head + sentence(theory, step)
+    yield SideBySide(rating, head, sentence(theory, step))
     for line in step_lines(theory, step):
-        yield f"      {line}"
+        yield SideBySide(" " * 6, line)
     if not wanted:
         return
     given = given_by(position, step) & {*wanted}
     if len(given) < len(wanted):
-        yield f"      of these moves it gives {literals_text(theory, given)}"
+        gives = "of these moves it gives {result}"
+        yield SideBySide(" " * 6, phrase(gives, result=literals_text(theory, given)))
     more = set(step.literals).difference(wanted)
     if more:
-        yield f"      it also gives {literals_text(theory, more)}"
+        also = phrase("it also gives {result}", result=literals_text(theory, more))
+        yield SideBySide(" " * 6, also)
 
 
 class Moves(TypedDict, total=False):

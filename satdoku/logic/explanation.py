@@ -13,8 +13,11 @@ from typing import Literal, NotRequired
 
 from ..board import Puzzle
 from ..errors import PuzzleError
+from ..formats.metadata import open_note
 from ..frozen import frozen
+from ..languages import telling
 from ..notebook import Pictured
+from ..phrases import Name, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
@@ -150,11 +153,21 @@ class Explanation(Pictured):
     @property
     def summary(self) -> str:
         """'solved: 61 steps, hardest 4.2 (hard)'."""
+        outcome = Name(self.outcome)
         steps = plural(len(self.steps), "step")
         if not self.steps:
-            return f"{self.outcome}: {steps}, none taken"
-        scale = "" if self.scale == DEFAULT.name else f", scale {self.scale}"
-        return f"{self.outcome}: {steps}, hardest {self.rating_text} ({self.label}{scale})"
+            return phrase("{outcome}: {steps}, none taken", outcome=outcome, steps=steps)
+        hardest = "{outcome}: {steps}, hardest {rating} ({label})"
+        if self.scale != DEFAULT.name:
+            hardest = "{outcome}: {steps}, hardest {rating} ({label}, scale {scale})"
+        return phrase(
+            hardest,
+            outcome=outcome,
+            steps=steps,
+            rating=self.rating_text,
+            label=Name(self.label),
+            scale=Name(self.scale),
+        )
 
     def __repr__(self) -> str:
         summary = self.summary.replace(": ", " " if self.outcome == SO_FAR else " in ", 1)
@@ -185,9 +198,10 @@ class Explanation(Pictured):
             record["next"] = record_of(theory, self.ahead)
         return record
 
-    def text(self, verbosity: str = "all") -> str:
-        """Return the steps as text. verbosity: as for `NumberedSteps`."""
-        return "\n".join(self._lines(verbosity))
+    def text(self, verbosity: str = "all", language: str = "en") -> str:
+        """Return the steps as text. verbosity: as for `NumberedSteps`. language: see `languages`;
+        a sentence without a translation is in English, with a mark."""
+        return "\n".join(map(telling(language), self._lines(verbosity)))
 
     def _lines(self, verbosity: str) -> Iterator[str]:
         texts = NumberedSteps(self.start.theory, verbosity)
@@ -204,6 +218,8 @@ class Explanation(Pictured):
             yield origin(self.start)
         yield str(self.end.board)
         yield self.summary
+        if note := open_note(replace(self.start.board, kept=self.start.kept)):
+            yield note
 
 
 def explanation_of_broken(puzzle: Puzzle, scale: ScaleName) -> Explanation:
@@ -233,4 +249,5 @@ def is_called(step: LogicStep, name: str) -> bool:
 
 def origin(start: Position) -> str:
     """Return the line that states where an explanation begins, for readers: 'from 12..… (4x4)'."""
-    return f"from {start.board.line} ({start.layout.text()})"
+    board = Name(start.board.line)
+    return phrase("from {board} ({layout})", board=board, layout=Name(start.layout.text()))

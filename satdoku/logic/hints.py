@@ -13,10 +13,13 @@ from typing import Unpack
 
 from ..backends.base import Clock
 from ..board import Puzzle
+from ..formats.metadata import open_note
 from ..frozen import frozen
+from ..languages import telling
 from ..layer_words import board_cell
 from ..layout import Layout
 from ..notebook import Pictured
+from ..phrases import SideBySide, phrase
 from ..record_types import BoardRecord
 from ..theory import Theory
 from .explain import StepWalk
@@ -26,6 +29,7 @@ from .properness import what_is_wrong
 from .search.choosing import TechniqueOptions, choice
 from .starting import Start, board_of, position_of, start_of
 from .step_text.proof_texts import step_lines
+from .step_text.rule_sentences import step_name
 from .step_text.sentences import cells_text, conclusion_text, houses_text, listed, sentence
 from .step_text.step_records import StepRecord, record_of
 from .steps import LogicStep
@@ -67,39 +71,48 @@ class Hint(Pictured):
         """Whether there is a step to take, or nothing left to do."""
         return self.step is not None or bool(self.position and self.position.is_solved)
 
-    def text(self, show: str = "vague") -> str:
+    def text(self, show: str = "vague", language: str = "en") -> str:
         """Return the hint: "vague" names the part of the board to look at; "where" the technique
         and its cells, or the cell of a mistake; "what" also the conclusion, or what is wrong; "why"
-        also the reason."""
+        also the reason. language: as for `Explanation.text`."""
+        return "\n".join(map(telling(language), self._lines(show)))
+
+    def _lines(self, show: str) -> Iterator[str]:
         if self.mistakes:
-            return "\n".join(self._of_mistakes(show))
+            yield from self._of_mistakes(show)
+            return
         if self.step is None or self.position is None:
-            return self.problem
+            yield self.problem
+            return
         theory = self.position.theory
         step = self.step
+        if note := open_note(self.puzzle):
+            yield note
         if show == "vague":
-            return f"look at {part_text(theory, step)}"
-        lines = [f"{step.name}: look at {where_text(theory, step)}"]
+            yield phrase("look at {place}", place=part_text(theory, step))
+            return
+        look = "{name}: look at {place}"
+        yield phrase(look, name=step_name(step.name), place=where_text(theory, step))
         if show != "where":
-            lines.append(conclusion_text(theory, step.asserted, step.denied))
+            yield conclusion_text(theory, step.asserted, step.denied)
         if show == "why":
-            lines += [sentence(theory, step), *step_lines(theory, step)]
-        return "\n".join(lines)
+            yield sentence(theory, step)
+            yield from step_lines(theory, step)
 
     def _of_mistakes(self, show: str) -> Iterator[str]:
         first = self.mistakes[0]
         more = len(self.mistakes) - 1
-        others = f" ({more} more)" if more else ""
+        others = phrase(" ({number} more)", number=more) if more else ""
         if show == "vague":
-            yield f"there is a mistake{others}"
+            yield SideBySide(phrase("there is a mistake"), others)
         elif show == "where":
-            yield f"mistake: {first.place}{others}"
+            yield SideBySide(phrase("mistake: {text}", text=first.place), others)
         else:
             for mistake in self.mistakes:
-                yield f"mistake: {mistake}"
+                yield phrase("mistake: {text}", text=mistake.told())
                 if show == "why":
                     for line in mistake.why[1:]:
-                        yield f"  {line}"
+                        yield SideBySide("  ", line)
 
     def record(self) -> HintRecord:
         """Return a record for JSON: mistakes, and the step as in `Explanation.record` (None without
@@ -187,10 +200,11 @@ def _hint(
         return Hint(board, None, problem=wrong)
     position = position_of(start)
     if position.is_solved:
-        return Hint(board, position, problem="nothing to do: the puzzle is solved")
+        return Hint(board, position, problem=phrase("nothing to do: the puzzle is solved"))
     walk = StepWalk(position, choice(position.layout, **techniques))
     walk.at_once = 1
     step = next(iter(walk), None)
     if step:
         return Hint(board, position, step)
-    return Hint(board, position, problem="no step is possible with these techniques: allow more")
+    problem = phrase("no step is possible with these techniques: allow more")
+    return Hint(board, position, problem=problem)

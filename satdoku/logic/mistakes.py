@@ -21,6 +21,7 @@ from ..formats.text.states import candidates_in_text
 from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
+from ..phrases import phrase
 from ..record_types import CellName, TypedDict
 from .position import Position
 
@@ -106,21 +107,27 @@ class Mistake:
     why: tuple[str, ...] = ()
 
     def __str__(self) -> str:
+        return self.told()
+
+    def told(self) -> str:
+        """Return what is wrong, and why."""
         if self.given:
-            return f"{self.cell} is a given {self.given}, and {self.symbol} was entered"
-        why = f": {self.why[0]}" if self.why else ""
+            changed = "{cell} is a given {digit}, and {other} was entered"
+            return phrase(changed, cell=self.cell, digit=self.given, other=self.symbol)
+        wrong = "{cell} cannot be {digit}"
         if self.taken_away:
-            return f"{self.cell} must keep its candidate {self.symbol}{why}"
-        return f"{self.cell} cannot be {self.symbol}{why}"
+            wrong = "{cell} must keep its candidate {digit}"
+        said = phrase(wrong, cell=self.cell, digit=self.symbol)
+        return phrase("{text}: {reason}", text=said, reason=self.why[0]) if self.why else said
 
     @property
     def place(self) -> str:
         """Where it is, without naming the digit."""
         if self.given:
-            return f"{self.cell} is a given, and another digit was entered"
+            return phrase("{cell} is a given, and another digit was entered", cell=self.cell)
         if self.taken_away:
-            return f"a candidate was removed from {self.cell} that must stay"
-        return f"the digit in {self.cell} is wrong"
+            return phrase("a candidate was removed from {cell} that must stay", cell=self.cell)
+        return phrase("the digit in {cell} is wrong", cell=self.cell)
 
     def record(self) -> MistakeRecord:
         """Return a record for JSON."""

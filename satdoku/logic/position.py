@@ -50,6 +50,8 @@ class Position(Pictured):
         self.theory = theory
         #: The variables of the givens; None if not known.
         self.given = given
+        #: The metadata of the puzzle.
+        self.kept = ""
         self.status = bytearray(status or bytes(theory.variable_count + 1))
         #: By clause, the number of members not denied, up to date except for `_news`; () before
         #: use.
@@ -86,6 +88,7 @@ class Position(Pictured):
         """
         puzzle = parse(puzzle)
         position = cls(Theory.of(puzzle.layout), given=frozenset(puzzle.givens))
+        position.kept = puzzle.kept
         for variable in puzzle.givens:
             if position.status[variable] == DENIED:
                 deduction = Deduction(position.theory)
@@ -134,6 +137,7 @@ class Position(Pictured):
     def copy(self) -> Position:
         """Return an independent copy."""
         twin = Position(self.theory, self.status)
+        twin.kept = self.kept
         twin._left = self._left.copy()
         return twin
 

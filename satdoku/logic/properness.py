@@ -12,6 +12,8 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..inference.deduction import DENIED
+from ..phrases import phrase
+from ..plurals import plural
 from ..theory import Theory
 from .position import Position
 from .step_text.sentences import cells_text, digit_text, either, listed, literal_text
@@ -44,7 +46,7 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
                 return reason
             from .slips import with_slip  # which needs NumPy
 
-            return with_slip(reason, start)
+            return with_slip(reason, start, clock)
         solver.forbid(found)
         other = solver.completion([*known, *denied])
     except TimeLimitReached:
@@ -54,8 +56,9 @@ def what_is_wrong(start: Puzzle | Position, time_limit: float | None = None) -> 
     first = min(found - other)
     cell = theory.cell_of(first)
     second = next(v for v in other if theory.cell_of(v) == cell)
-    digits = f"{digit_text(theory, first)} or {digit_text(theory, second)}"
-    return f"it has several solutions ({cells_text(theory, [first])} can be {digits}, for example)"
+    digits = either([digit_text(theory, first), digit_text(theory, second)])
+    several = "it has several solutions ({cell} can be {digits}, for example)"
+    return phrase(several, cell=cells_text(theory, [first]), digits=digits)
 
 
 def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
@@ -63,7 +66,7 @@ def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
     deletions."""
     theory = solver.theory
     if denied and solver.completion(known) is not None:
-        return "no solution is left: a candidate of the solution was removed"
+        return phrase("no solution is left: a candidate of the solution was removed")
     core = []
     if solver.completion(known) is None:
         core = list(solver.core)
@@ -72,13 +75,15 @@ def _none(solver: Assuming, known: list[int], denied: list[int]) -> str:
             core.remove(given)
     names = [literal_text(theory, v) for v in core]
     if not names:
-        return "it has no solution: the rules contradict each other"
+        return phrase("it has no solution: the rules contradict each other")
     if len(names) == 1:
-        return f"it has no solution: {names[0]} cannot be right"
+        return phrase("it has no solution: {digits} cannot be right", digits=names[0])
     alone = []  # the givens that it is enough to leave out
     for given in core:
         if solver.completion([v for v in known if v != given]) is not None:
             alone.append(literal_text(theory, given))
-    repair = f"; without {either(alone)} it has one" if alone else ""
-    who = listed(names) if len(names) <= MOST_NAMED else f"{len(names)} digits"
-    return f"it has no solution: {who} contradict each other{repair}"
+    who = listed(names) if len(names) <= MOST_NAMED else plural(len(names), "digit")
+    said = phrase("it has no solution: {digits} contradict each other", digits=who)
+    if not alone:
+        return said
+    return phrase("{text}; without {digits} it has one", text=said, digits=either(alone))

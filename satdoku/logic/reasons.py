@@ -18,6 +18,7 @@ from ..backends.calls import within
 from ..errors import PuzzleError, need_pysat
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED, OPEN
+from ..phrases import SideBySide, joined, phrase
 from ..theory import Indexes
 from ..workers.team import run_within
 from .position import Position
@@ -117,8 +118,9 @@ def why_false(position: Position, v: int, time_limit: float | None = None) -> tu
         clauses = reason_for(position, -v, 0, clock.left).clauses
         named = listed(str(theory.clauses[clause]) for clause in clauses)
         if len(clauses) == 1:
-            return (f"one clause rules it out: {named}",)
-        return (f"these {len(clauses)} clauses together rule it out: {named}",)
+            return (phrase("one clause rules it out: {clauses}", clauses=named),)
+        several = "these {number} clauses together rule it out: {clauses}"
+        return (phrase(several, number=len(clauses), clauses=named),)
     placed = placed_by(proof)
     return (broken_text(theory, proof[-1].clause, placed), *proof_text(theory, proof))
 
@@ -131,7 +133,7 @@ def why_true(position: Position, v: int, time_limit: float | None = None) -> tup
     """
     theory = position.theory
     if position.status[v] == ASSERTED:
-        return (f"{literal_text(theory, v)} is already known",)
+        return (phrase("{result} is already known", result=literal_text(theory, v)),)
     told = []
     for clause in theory.occurrences[v]:
         if theory.clauses[clause].exactly_one and theory.clauses[clause].rule is None:
@@ -145,12 +147,17 @@ def _by_cases(
 ) -> tuple[str, ...]:
     theory = position.theory
     known = theory.clauses[clause]
-    what = "digit" if known.cell else f"place for {known.symbol}"
-    lines = [f"no other {what} is possible in {place_text(theory, clause)}"]
+    place = place_text(theory, clause)
+    head = phrase(
+        "no other place for {digit} is possible in {house}", digit=known.symbol, house=place
+    )
+    if known.cell:
+        head = phrase("no other digit is possible in {cell}", cell=place)
+    lines: list[str] = [head]
     for w in others:
         first, *rest = why_false(position, w, time_limit)
-        lines.append(f"{literal_text(theory, -w)}: {first}")
-        lines += [f"  {line}" for line in rest]
+        lines.append(phrase("{text}: {reason}", text=literal_text(theory, -w), reason=first))
+        lines += [SideBySide("  ", line) for line in rest]
     return tuple(lines)
 
 
@@ -163,10 +170,12 @@ def ruled_out(position: Position, v: int) -> str:
             continue
         known = theory.clauses[clause]
         if known.house is not None or known.rule is not None:
-            return f"{place_text(theory, clause)} has {literal_text(theory, other)}"
-        given = "the given " if position.given and other in position.given else ""
-        return f"it is {given}{digit_text(theory, other)}"
-    return "that candidate is already removed"
+            place = place_text(theory, clause)
+            return phrase("{place} has {result}", place=place, result=literal_text(theory, other))
+        is_given = bool(position.given) and other in (position.given or ())
+        it_is = "it is the given {digit}" if is_given else "it is {digit}"
+        return phrase(it_is, digit=digit_text(theory, other))
+    return phrase("that candidate is already removed")
 
 
 def why(
@@ -183,10 +192,11 @@ def why(
     opposite = literal_text(theory, -literal)
     if position.status[v] == ASSERTED:
         given = "the given" if position.given and v in position.given else "already"
-        holds = f"{cells_text(theory, [v])} is {given} {digit_text(theory, v)}"
+        cell = cells_text(theory, [v])
+        holds = phrase(f"{{cell}} is {given} {{digit}}", cell=cell, digit=digit_text(theory, v))
         if literal > 0:
             raise PuzzleError(f"{holds}: there is nothing to explain")
-        return (f"{text} is false: {holds}",), False
+        return (phrase("{result} is false: {reason}", result=text, reason=holds),), False
     if position.status[v] == DENIED:
         known = ruled_out(position, v)
         if literal < 0:
@@ -204,9 +214,10 @@ def why(
         return _forced_by(position, literal, time_limit), True
     if literal > 0:
         first, *rest = why_false(position, v, time_limit)
-        return (f"{text} is false: {first}", *rest), False
+        return (phrase("{result} is false: {reason}", result=text, reason=first), *rest), False
     forced = _forced_by(position, -literal, time_limit)
-    return (f"{text} is false: {opposite} holds", *forced), False
+    is_false = phrase("{result} is false: {other} holds", result=text, other=opposite)
+    return (is_false, *forced), False
 
 
 def _forced_by(position: Position, literal: int, time_limit: float | None) -> tuple[str, ...]:
@@ -214,9 +225,10 @@ def _forced_by(position: Position, literal: int, time_limit: float | None) -> tu
     found = reason_for(position, literal, time_limit=time_limit)
     kind = "the smallest set" if found.is_smallest else "a minimal set (perhaps not the smallest)"
     number = len(found.clauses)
-    names = ", ".join(str(theory.clauses[clause]) for clause in found.clauses)
+    names = joined(str(theory.clauses[clause]) for clause in found.clauses)
     text = literal_text(theory, literal)
-    return (f"{text} is forced by {kind} of {number} clauses: {names}",)
+    forced = f"{{result}} is forced by {kind} of {{number}} clauses: {{clauses}}"
+    return (phrase(forced, result=text, number=number, clauses=names),)
 
 
 def _extract(hard: list[list[int]], soft: list[list[int]]) -> list[int]:

@@ -14,6 +14,7 @@ said, too.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
 
 import numpy as np
@@ -22,9 +23,11 @@ from ..backends.base import Clock
 from ..batch.sharing import is_easy
 from ..batch.solving import solve
 from ..board import Puzzle
+from ..errors import TimeLimitReached
 from ..frozen import frozen
 from ..geometry import Cells
 from ..kernels.tasks import Solved
+from ..phrases import phrase
 
 #: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
@@ -34,6 +37,7 @@ KEYS = ("12", "23", "45", "56", "78", "89", "14", "47", "25", "58", "36", "69", 
 MOST_SLOW = 200
 #: Conflicts after which a board is given up.
 PATIENCE = 300
+ENDLESS = Clock(None)
 
 
 @frozen
@@ -44,7 +48,7 @@ class Slip:
     puzzle: Puzzle
 
 
-def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]:
+def likely_slips(puzzle: Puzzle, clock: Clock = ENDLESS) -> tuple[Slip, ...]:
     """Return the slips that explain why a puzzle has no solution, the likeliest first.
 
     Raises `TimeLimitReached` if the clock is over before.
@@ -53,8 +57,7 @@ def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]
     most = None if is_easy(layout) else MOST_SLOW + 1
     said_of = {puzzle.cells: ""}
     for said, cells in _changes(puzzle):
-        if clock:
-            clock.check()
+        clock.check()
         # Changes come in the order of how likely they are, so the first words are the likeliest.
         said_of.setdefault(cells, said)
         if len(said_of) == most:
@@ -64,7 +67,7 @@ def likely_slips(puzzle: Puzzle, clock: Clock | None = None) -> tuple[Slip, ...]
     def tried() -> Solved:
         return solve(boards, solutions=False, patience=PATIENCE, layout=layout)
 
-    solved = clock.within(tried) if clock else tried()
+    solved = clock.within(tried)
     slips = []
     # (A board that was given up counts -1, and so is no explanation.)
     for board in boards[solved.counts == 1].tolist():
@@ -80,16 +83,20 @@ def slips_text(slips: tuple[Slip, ...]) -> str:
     if others == 0:
         return likeliest
     if others == 1:
-        return f"{likeliest} (or another slip)"
-    return f"{likeliest} (or one of {others:,} other slips)"
+        return phrase("{text} (or another slip)", text=likeliest)
+    more = "{text} (or one of {number} other slips)"
+    return phrase(more, text=likeliest, number=f"{others:,}")
 
 
-def with_slip(problem: str, puzzle: Puzzle) -> str:
-    """Return why a puzzle has no solution, and the likeliest slip if there is one."""
-    slips = likely_slips(puzzle)
+def with_slip(problem: str, puzzle: Puzzle, clock: Clock) -> str:
+    """Return why a puzzle has no solution, and the likeliest slip if one is found in time."""
+    slips: tuple[Slip, ...] = ()
+    with suppress(TimeLimitReached):
+        slips = likely_slips(puzzle, clock)
     if not slips:
         return problem
-    return f"{problem}; perhaps {slips_text(slips)}: then there is one solution"
+    perhaps = "{text}; perhaps {slips}: then there is one solution"
+    return phrase(perhaps, text=problem, slips=slips_text(slips))
 
 
 def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
@@ -109,7 +116,8 @@ def _changes(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
         yield from _digits(puzzle, d)
     for cell, digit in enumerate(puzzle.cells):
         if digit:
-            said = f"the {layout.symbol(digit)} of {layout.cell_name(cell)} is one too many"
+            many = "the {digit} of {cell} is one too many"
+            said = phrase(many, digit=layout.symbol(digit), cell=layout.cell_name(cell))
             yield said, _with(puzzle.cells, {cell: 0})
 
 
@@ -119,7 +127,7 @@ def _exchanges(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
     names = puzzle.layout.cell_name
     for a, b in pairwise(line):
         if cells[a] and cells[b] and cells[a] != cells[b]:
-            said = f"{names(a)} and {names(b)} are exchanged"
+            said = phrase("{one} and {other} are exchanged", one=names(a), other=names(b))
             yield said, _with(cells, {a: cells[b], b: cells[a]})
 
 
@@ -132,7 +140,9 @@ def _moves(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
             continue
         full, empty = (a, b) if cells[a] else (b, a)
         symbol = layout.symbol(cells[full])
-        said = f"the {symbol} of {layout.cell_name(full)} belongs in {layout.cell_name(empty)}"
+        belongs = "the {digit} of {cell} belongs in {other}"
+        cell = layout.cell_name(full)
+        said = phrase(belongs, digit=symbol, cell=cell, other=layout.cell_name(empty))
         yield said, _with(cells, {a: cells[b], b: cells[a]})
 
 
@@ -148,7 +158,8 @@ def _exchanged_lines(puzzle: Puzzle) -> Iterator[tuple[str, Cells]]:
             for a, b in zip(one.cells, two.cells, strict=True):
                 changed[a] = cells[b]
                 changed[b] = cells[a]
-            yield f"{one} and {two} are exchanged", _with(cells, changed)
+            said = phrase("{one} and {other} are exchanged", one=one, other=two)
+            yield said, _with(cells, changed)
 
 
 def _misread(puzzle: Puzzle, pairs: tuple[str, ...]) -> Iterator[tuple[str, Cells]]:
@@ -165,7 +176,10 @@ def _digits(puzzle: Puzzle, d: int) -> Iterator[tuple[str, Cells]]:
     layout = puzzle.layout
     for cell, old in enumerate(puzzle.cells):
         if old not in (0, d):
-            said = f"{layout.cell_name(cell)} is {layout.symbol(d)}, not {layout.symbol(old)}"
+            name = layout.cell_name(cell)
+            wrong = layout.symbol(old)
+            is_not = "{cell} is {digit}, not {other}"
+            said = phrase(is_not, cell=name, digit=layout.symbol(d), other=wrong)
             yield said, _with(puzzle.cells, {cell: d})
 
 
@@ -181,9 +195,11 @@ def _shifts(puzzle: Puzzle, line: Cells) -> Iterator[tuple[str, Cells]]:
         blank = digits.pop(i)
         digits.insert(j, blank)
         if i < j:
-            said = f"the digits of {names[i + 1]}-{names[j]} belong one cell back"
+            moved = f"{names[i + 1]}-{names[j]}"
+            said = phrase("the digits of {cells} belong one cell back", cells=moved)
         else:
-            said = f"the digits of {names[j]}-{names[i - 1]} belong one cell forward"
+            moved = f"{names[j]}-{names[i - 1]}"
+            said = phrase("the digits of {cells} belong one cell forward", cells=moved)
         yield said, _with(cells, dict(zip(line, digits, strict=True)))
 
 

@@ -212,14 +212,14 @@ class Verification:
 
 
 def verify_steps(
-    steps: str | Explanation,
+    steps: str | Explanation | Record,
     puzzle: PuzzleLike | Position | None = None,
     *,
     from_state: bool = False,
     layout: Layout | str | None = None,
 ) -> Verification:
-    """Return the verdicts on the steps of one explanation: the output of `explain` in any format,
-    or lines of any tool with the puzzle where they begin.
+    """Return the verdicts on the steps of one explanation: the output of `explain` in any format
+    (its record, too), or lines of any tool with the puzzle where they begin.
 
     >>> verify_steps("naked single: r1c1=4", "..1..23..4......")
     <Verification: 0 steps are right, 1 wrong>
@@ -230,7 +230,8 @@ def verify_steps(
     """
     if layout is not None and puzzle is not None and not isinstance(puzzle, Position):
         puzzle = parse(puzzle, layout)
-    text = json.dumps(steps.record()) if isinstance(steps, Explanation) else steps
+    record = steps.record() if isinstance(steps, Explanation) else steps
+    text = record if isinstance(record, str) else json.dumps(record)
     parts = list(read_steps(text, puzzle, from_state))
     if len(parts) != 1:
         raise ParseError(f"the steps of {len(parts)} puzzles: give one at a time")

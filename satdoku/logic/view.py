@@ -18,6 +18,7 @@ from ..inference.deduction import ASSERTED, OPEN
 from ..kernels.lockstep.simd import ones
 from ..layer_words import cell_in_words
 from ..layout import Layout
+from ..phrases import phrase
 from ..theory import Indexes, Variables
 from .position import Position
 from .step_text.sentences import cells_text, either, listed
@@ -274,19 +275,22 @@ class View:
 
     def with_candidates(self, cells: int) -> str:
         """Return 'r1c2 (3 or 8) and r4c5 (1, 3 or 8)'."""
-        return listed(
-            f"{self.cells_text(1 << c)} ({self.either(self.left[c])})" for c in ones(cells)
-        )
+        told = []
+        for c in ones(cells):
+            cell = self.cells_text(1 << c)
+            held = self.either(self.left[c])
+            told.append(phrase("{text} ({reason})", text=cell, reason=held))
+        return listed(told)
 
     def only(self, cells: int, digits: int) -> str:
         """Return 'r1c2 and r4c5 hold only 3 and 8, but for (1)r4c5': what the cells hold besides
         these digits."""
         extra = self.held(cells, ~digits)
-        hold = "hold" if cells & cells - 1 else "holds"
-        said = f"{self.one_by_one(cells)} {hold} only {self.symbols(digits)}"
+        hold = "{cells} hold only {digits}" if cells & cells - 1 else "{cells} holds only {digits}"
+        said = phrase(hold, cells=self.one_by_one(cells), digits=self.symbols(digits))
         if not extra:
             return said
-        return f"{said}, but for {self.names(extra)}"
+        return phrase("{text}, but for {candidates}", text=said, candidates=self.names(extra))
 
     def names(self, variables: Variables) -> str:
         """Return '(1)r4c5 and (3)r2c2'."""
@@ -296,7 +300,8 @@ class View:
         """Return 'in row 3, 6 can only go in r3c3 and r3c6', for a digit's clause in a house."""
         known = self.theory.clauses[clause]
         cells = bits_of(map(self.layout.cell_of, self.position.open_members(clause)))
-        return f"in {known.house}, {known.symbol} can only go in {self.one_by_one(cells)}"
+        only = "in {house}, {digit} can only go in {cells}"
+        return phrase(only, house=known.house, digit=known.symbol, cells=self.one_by_one(cells))
 
     def set_link(self, cells: int, digit: int) -> str:
         """Return '(7=46)r5c25' in Eureka notation: cells that lack a digit hold all others."""

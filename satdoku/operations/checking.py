@@ -19,6 +19,7 @@ from ..formats.rules_in_text import unsaid_rules
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout
+from ..phrases import Name, joined, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Natural, Record
 from .minimizing import givens_of, is_logic_solvable
@@ -91,30 +92,46 @@ class Report:
 
     def text(self) -> str:
         """Return the report in words."""
-        return "; ".join(filter(None, (self._verdict(), self._unsaid())))
+        return joined(filter(None, (self._verdict(), self._unsaid())), "{one}; {next}")
 
     def _unsaid(self) -> str:
         """Return which rules of the board the puzzle's own text does not state, "" for none."""
         unsaid = unsaid_rules(self.puzzle) if self.puzzle else []
-        return f"its text does not state its rules: {', '.join(unsaid)}" if unsaid else ""
+        if not unsaid:
+            return ""
+        rules = Name(", ".join(unsaid))
+        return phrase("its text does not state its rules: {rules}", rules=rules)
 
     def _verdict(self) -> str:
         clues = plural(self.clues, "clue")
         if not self.count:
-            return f"{clues}, {self.problem}"
+            return phrase("{clues}, {text}", clues=clues, text=self.problem)
         open_ = caveat(self.puzzle, self.count) if self.puzzle else ""
         if not self.proper:
-            suffix = f" {open_}" if open_ else ""
-            return f"{clues}, not proper: more than one solution{suffix}"
+            several = phrase("not proper: more than one solution")
+            if open_:
+                several = phrase("{text} {note}", text=several, note=open_)
+            return phrase("{clues}, {text}", clues=clues, text=several)
         if open_:
-            return f"{clues}, {open_}"
-        minimal = "minimal" if self.minimal else "not minimal"
-        ruled = " and its rules" if self.puzzle and self.puzzle.constraints else ""
-        logic = f"solvable with singles{ruled} alone"
+            return phrase("{clues}, {text}", clues=clues, text=open_)
+        minimal = phrase("proper, minimal") if self.minimal else phrase("proper, not minimal")
+        said = phrase("{clues}, {text}", clues=clues, text=minimal)
+        return phrase("{one}, {next}", one=said, next=self._by_logic())
+
+    def _by_logic(self) -> str:
+        """Return whether singles solve it, and whether each given is needed for that."""
+        ruled = bool(self.puzzle and self.puzzle.constraints)
         if not self.logic_solvable:
-            return f"{clues}, proper, {minimal}, not {logic}"
-        needed = "every" if self.logic_minimal else "not every"
-        return f"{clues}, proper, {minimal}, {logic}; {needed} given is needed for that"
+            if ruled:
+                return phrase("not solvable with singles and its rules alone")
+            return phrase("not solvable with singles alone")
+        logic = phrase("solvable with singles alone")
+        if ruled:
+            logic = phrase("solvable with singles and its rules alone")
+        needed = phrase("not every given is needed for that")
+        if self.logic_minimal:
+            needed = phrase("every given is needed for that")
+        return phrase("{one}; {next}", one=logic, next=needed)
 
     def __repr__(self) -> str:
         return f"<Report: {self.text()[:80]}>"

@@ -62,6 +62,14 @@ def property_named(keep: str) -> Callable[[Puzzle], bool]:
     return PROPERTIES[keep]
 
 
+def kept_in_time(keep: str, clock: Clock | None) -> Callable[[Puzzle], bool]:
+    """Return the test for a property, which raises `TimeLimitReached` once the clock is over."""
+    holds = property_named(keep)
+    if clock is None or clock.limit is None:
+        return holds
+    return lambda puzzle: clock.within(lambda: holds(puzzle))
+
+
 def givens_of(puzzle: Puzzle) -> list[int]:
     """Return the cells that hold a digit."""
     return [cell for cell, digit in enumerate(puzzle.cells) if digit]
@@ -76,12 +84,14 @@ def minimize(
     index: int = 0,
     rules: bool = False,
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> Puzzle:
     """Return an irreducible puzzle below this one: removing any given loses the property.
 
     With a symmetry, givens are removed by whole orbits, and no orbit can be removed. rules: after
     the givens, also remove rules of the variant until each is essential. The same (seed, index)
-    gives the same puzzle. Raises `PuzzleError` if the property does not hold.
+    gives the same puzzle. Raises `PuzzleError` if the property does not hold, `TimeLimitReached`
+    if there is no answer within `time_limit` seconds.
 
     layout: of a puzzle that is text, as for `parse`.
 
@@ -89,17 +99,20 @@ def minimize(
     '....34...1.3..2.'
     """
     puzzle = parse(puzzle, layout)
-    if not property_named(keep)(puzzle):
+    clock = Clock(time_limit)
+    if not kept_in_time(keep, clock)(puzzle):
         raise PuzzleError(f"the puzzle is not {IN_WORDS[keep]}, so it cannot be minimised")
     stream = RandomStream(seed, index)
-    small = remove_inessential(puzzle, keep, symmetry, stream)
-    return remove_rules(small, keep, stream) if rules else small
+    small = remove_inessential(puzzle, keep, symmetry, stream, clock=clock)
+    return remove_rules(small, keep, stream, clock) if rules else small
 
 
-def remove_rules(puzzle: Puzzle, keep: Keep, stream: RandomStream) -> Puzzle:
+def remove_rules(
+    puzzle: Puzzle, keep: Keep, stream: RandomStream, clock: Clock | None = None
+) -> Puzzle:
     """Remove rules of the variant in random order while the property holds; it must hold before."""
     constraints = puzzle.constraints
-    holds = property_named(keep)
+    holds = kept_in_time(keep, clock)
     order = [i for i, rule in enumerate(constraints) if rule.kind != "layer"]  # part of the board
     stream.shuffle(order)
 
@@ -127,19 +140,12 @@ def remove_inessential(
     It must hold for the puzzle. Stops early rather than go below `at_least` givens. Raises
     `TimeLimitReached` when the clock has no time left.
     """
-    keeps = property_named(keep)
-
-    def holds(fewer: Puzzle) -> bool:
-        if clock:
-            clock.check()
-        return keeps(fewer)
-
     groups = []
     for orbit in orbits(symmetry, puzzle.layout.places):
         group = [cell for cell in orbit if puzzle.cells[cell]]
         if group:
             groups.append(group)
-    return remove_groups(puzzle, groups, holds, stream, at_least)
+    return remove_groups(puzzle, groups, kept_in_time(keep, clock), stream, at_least)
 
 
 def remove_groups(

@@ -16,12 +16,14 @@ a jigsaw has room for its borders. Variant rules are listed below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import ceil, sqrt
 from typing import NotRequired, cast
 
 from ..board import Puzzle
+from ..constraints.constraint import Constraint
+from ..constraints.geometry import neighbours
 from ..formats.metadata import about, state
 from ..formats.text.pencil import candidates_of
 from ..formats.text.reader import PuzzleLike, parse
@@ -41,6 +43,7 @@ CROSSINGS = " │││─┘┐┤─└┌├─┴┬┼"
 GIVEN, PLACED, MARK, HOUSE = "bold", "cyan", "dim", "on grey23"
 #: Styles of cages, used in turn.
 CAGES = ("on dark_blue", "on dark_green", "on dark_red", "on purple4", "on grey35")
+SMALL_DIGITS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 #: Maximum number of rules listed.
 MOST_LISTED = 200
 
@@ -92,9 +95,11 @@ class Drawing:
         lines = ["".join(text for text, _ in line).rstrip() for line in self.lines()]
         return "\n".join(lines)
 
-    def lines(self) -> Iterator[list[Piece]]:
-        """Yield lines of styled pieces: the board, its rules, its metadata."""
-        yield from _BoardText(self.puzzle, self.candidates).lines()
+    def lines(self, summed: bool = False) -> Iterator[list[Piece]]:
+        """Yield lines of styled pieces: the board, its rules, its metadata. summed: with the sum of
+        each cage before its first cell, for a person; what is read back has no sums."""
+        sums = _sums(self.puzzle) if summed and not self.candidates else {}
+        yield from _BoardText(self.puzzle, self.candidates, sums).lines()
         for line in rule_lines(self.puzzle):
             yield [(line, "")]
         if self.theory:
@@ -154,7 +159,7 @@ class _BoardText:
     left of column c (one more entry than rows and columns).
     """
 
-    def __init__(self, puzzle: Puzzle, candidates: bool) -> None:
+    def __init__(self, puzzle: Puzzle, candidates: bool, sums: Mapping[int, str]) -> None:
         layout = puzzle.layout
         self.puzzle = puzzle
         self.layout = layout
@@ -164,7 +169,8 @@ class _BoardText:
         if candidates:
             self.high, self.broad = _block(layout)
             self.marks = _possible(puzzle)
-        self.wide = layout.symbol_columns
+        self.sums = sums
+        self.wide = layout.symbol_columns + max(map(len, sums.values()), default=0)
         self.styles = _styles(puzzle)
         height, width = self.at.height, self.at.width
         self.across = [
@@ -239,6 +245,7 @@ class _BoardText:
                 yield " " * room, style
                 return
             mark = self.layout.symbol(digit) if digit else "."
+            mark = self.sums.get(cell, "").rjust(self.wide - columns(mark)) + mark
             before = (room - self.wide) // 2
             yield " " * before + _padded(mark, room - before), style
             return
@@ -264,9 +271,12 @@ def _styles(puzzle: Puzzle) -> list[str]:
     backs: dict[int, str] = {}
     for house in puzzle.layout.extra_houses:
         backs |= dict.fromkeys(house.cells, HOUSE)
-    cages = [rule for rule in puzzle.constraints if rule.kind in ("killer", "sum", "distinct")]
-    for number, rule in enumerate(cages):
-        backs |= dict.fromkeys(rule.cells, CAGES[number % len(CAGES)])
+    for rule in _cages(puzzle):
+        near = {n for cell in rule.cells for n in neighbours(puzzle.layout, cell)}
+        beside = [backs.get(cell) for cell in near]
+        # of the tints that no cage beside it has, the first; of all, the rarest
+        tint = min(CAGES, key=beside.count)
+        backs |= dict.fromkeys(rule.cells, tint)
     placed = set(state(puzzle)[0])
     styles = list[str]()
     for cell, digit in enumerate(puzzle.cells):
@@ -275,6 +285,19 @@ def _styles(puzzle: Puzzle) -> list[str]:
             style = PLACED if cell in placed else GIVEN
         styles.append(f"{style} {backs.get(cell, '')}".strip())
     return styles
+
+
+def _cages(puzzle: Puzzle) -> list[Constraint]:
+    return [rule for rule in puzzle.constraints if rule.kind in ("killer", "sum", "distinct")]
+
+
+def _sums(puzzle: Puzzle) -> dict[int, str]:
+    """Return the small digits of each cage's sum, by its first cell."""
+    sums: dict[int, str] = {}
+    for rule in _cages(puzzle):
+        if rule.values:
+            sums.setdefault(min(rule.cells), str(rule.values[0]).translate(SMALL_DIGITS))
+    return sums
 
 
 def _possible(puzzle: Puzzle) -> list[list[int]]:

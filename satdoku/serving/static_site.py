@@ -134,7 +134,9 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
 
 
 def kernels_package() -> Path:
-    """Return the folder with the kernels for browsers, built anew in a source tree."""
+    """Return the folder with the kernels for browsers; in a source tree built anew, or those of its
+    install if nothing can be built and no kernel has changed since."""
+    from ..kernels.codegen.changed import digest_of_sources, sources_of
     from ..kernels.codegen.targets import CannotBuild
     from ..kernels.levels import FOLDER
 
@@ -145,10 +147,13 @@ def kernels_package() -> Path:
 
             write_package(package)
         except (CannotBuild, OSError) as error:
+            if sources_of(package / "kernels.wasm") == digest_of_sources():
+                return package
             raise EngineError(f"the kernels for browsers cannot be built: {error}") from None
     if not (package / "kernels.wasm").exists():
         raise EngineError(
-            "this package of satdoku has no kernels for browsers: export from a clone"
+            "this package of satdoku has no kernels for browsers, since nothing could be built "
+            "when it was installed: install a wheel, or export on another machine"
         )
     return package
 

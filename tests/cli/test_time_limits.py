@@ -1,6 +1,7 @@
 """A time limit holds for all that is asked: one clock, and no answer in time is said to be none."""
 
 import json
+import os
 from itertools import count
 
 import pytest
@@ -79,10 +80,17 @@ def test_one_clock_holds_for_all_questions_of_a_diagnosis(puzzle, monkeypatch):
         ["rate", HARDEST, "-j", "2"],
         ["explain", HARDEST, "--why", "r1c2=7"],
         ["certify", HARDEST, "--claim", "logic"],
+        ["certify", "." * 625, "--layout", "25x25+anti-knight"],
+        ["minimize", SIXTEEN, "--keep", "proper"],
+        ["export", "." * 625],
+        ["print", EASY, "-o", "sheet.pdf"],
+        ["book", EASY, "-o", "book.pdf"],
     ],
 )
-def test_commands_say_that_there_was_no_time(words):
+def test_commands_say_that_there_was_no_time(words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     found = CliRunner().invoke(cli, [*words, "--time-limit", "1e-6"], standalone_mode=False)
+    assert not os.listdir(), "nothing is written without an answer"
     told = found.stderr if found.exception is None else str(found.exception)
     assert "in time" in told or "out of time" in told or "no answer within" in told
     assert found.return_value == 2 or isinstance(found.exception, TimeLimitReached)

@@ -3,6 +3,7 @@
 import pytest
 
 from satdoku import ParseError, parse, parse_all
+from satdoku.formats.rules_in_text import unread_rules
 from satdoku.formats.text.reader import read_found, text_lines
 from satdoku.render.terminal import drawing
 from tests.formats.written_boards import verdict, written
@@ -215,3 +216,146 @@ def test_several_cells_of_several_digits_are_candidates():
 def test_one_wrong_row_leaves_the_others_rows_of_one_board(rows, says):
     with pytest.raises(ParseError, match=says):
         list(parse_all("\n".join(rows)))
+
+
+ROWS = ["1...", "..2.", ".3..", "...4"]
+LINK = "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79"
+EIGHTY_ONE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def _each(shape: str) -> str:
+    """The four rows, each in this shape: row, its cells apart, its number, its letter."""
+    lines = []
+    for number, row in enumerate(ROWS, 1):
+        cells = {"row": row, "apart": " ".join(row), "n": number, "letter": "ABCDE"[number - 1]}
+        lines.append(shape.format(**cells))
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        _each("Row {n} - {row}"),
+        _each("Fila {n}: {apart}"),
+        _each("2024-01-01 12:0{n} INFO {row}"),
+        _each("- {row}"),
+        _each("**{n}** | {apart}"),
+        _each("{letter} {apart} {letter}") + "\n  1 2 3 4",
+        _each("{apart} {letter}"),
+        _each("{row}<br>"),
+        "<p>" + "<br>".join(ROWS) + "</p>",
+        "<pre>" + "\n".join(ROWS) + "</pre>",
+        r"\begin{bmatrix} " + r" \\ ".join(" & ".join(row) for row in ROWS) + r" \end{bmatrix}",
+        "M = [1 0 0 0; ...\n0 0 2 0; ...\n0 3 0 0; ...\n0 0 0 4];",
+        "[[Some(1),None,None,None],[None,None,Some(2),None],"
+        "[None,Some(3),None,None],[None,None,None,Some(4)]]",
+        "1 -1 -1 -1\n-1 -1 2 -1\n-1 3 -1 -1\n-1 -1 -1 4",
+        "[[1,,,],[,,2,],[,3,,],[,,,4]]",
+        "r1c1 is 1\nr2c3 is 2\nr3c2 is 3\nr4c4 is 4",
+        "s.add(x[0][0] == 1)\ns.add(x[1][2] == 2)\ns.add(x[2][1] == 3)\ns.add(x[3][3] == 4)",
+        "Row 1, column 1: 1\nRow 2, column 3: 2\nRow 3, column 2: 3\nRow 4, column 4: 4",
+        '[[{"value":1},{},{},{}],[{},{},{"value":2},{}],[{},{"value":3},{},{}],[{},{},{},{"value":4}]]',
+        '{"row1":"1...","row2":"..2.","row3":".3..","row4":"...4"}',
+        "try 2x2:1e2b3e4, please".replace(",", "."),
+        "rows: " + "/".join(ROWS),
+        "1...\n..2.\n.3..\n...4?",
+    ],
+)
+def test_words_markup_and_calls_around_cells_are_taken_off(text):
+    assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+def test_spaces_for_blanks_need_no_outer_frame():
+    rows = [EIGHTY_ONE[start : start + 9].replace(".", " ") for start in range(0, 81, 9)]
+    for apart in (" ", ""):
+        bar = f"{apart}|{apart}"
+        lines = [bar.join(apart.join(row[c : c + 3]) for c in (0, 3, 6)) for row in rows]
+        assert parse("\n".join(lines)).line == EIGHTY_ONE
+
+
+@pytest.mark.parametrize("end", [".", "?", "!"])
+def test_the_end_of_a_sentence_is_no_cell(end):
+    assert parse(f"Is it hard: {EIGHTY_ONE}{end}").line == EIGHTY_ONE
+    assert parse(EIGHTY_ONE.replace(".", "0") + end).line == EIGHTY_ONE
+    with pytest.raises(ParseError, match="82 cells"):
+        parse(EIGHTY_ONE + ".")  # it may be a cell too many
+
+
+def test_letters_and_hexadecimal_digits_may_stand_in_one_line():
+    letters = "ABCDEFGHIJKLMNOP"
+    line = "".join(".".join((letters[i:] + letters[:i])[::2]) + "." for i in range(16))
+    hexadecimal = line.translate(str.maketrans(letters, "0123456789ABCDEF"))
+    for text in (line, line.lower(), hexadecimal, hexadecimal.lower()):
+        assert parse(text).cells[:4] == (1, 0, 3, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Chapter 1 " + "." * 81 + " 17",
+        "Name: " + "_" * 81,
+        "Call 4213 1324 2431 3142 now",
+        "x" * 81,
+        "The adjacency matrix:\n0 1 0 1\n1 0 1 0\n0 1 0 1\n1 0 1 0",
+        "0 1 1 1\n1 0 1 0\n1 1 0 1\n1 0 1 0",
+        "Team  1 2 3 4\nLions 0 1 0 2\nBears 3 0 1 0\nFoxes 0 2 0 1\nOwls  1 0 0 3",
+        "name,a,b,c,d\nPerson 0,1,2,3,1\nPerson 1,2,3,4,2\nPerson 2,3,4,1,3\nPerson 3,4,1,2,4",
+        _each("Column {n}: {apart}"),
+        "Boxes:\n" + "\n".join(ROWS),
+        "6 r1c1 r1c2 r2c1\n10 r1c3 r1c4 r2c3 r3c3\n6 r2c2 r3c2 r1c1\n5 r2c4 r3c4\n"
+        "8 r3c1 r4c1 r4c2\n5 r4c3 r4c4",
+        '{"puzzle":[["1","?!","",""],["","","2",""],["","3","",""],["","","","4"]],'
+        '"cages":[[5,["r1c2","r1c3"]]]}',
+    ],
+)
+def test_what_only_looks_like_a_board_is_none(text):
+    assert all(isinstance(item, ParseError) for item in read_found(text_lines(text)))
+
+
+def test_a_board_beside_a_link_is_the_puzzle():
+    board = "1" + "." * 80
+    for text in (f"{board} from {LINK}", f"name,puzzle,link\na,{board},{LINK}", f"{LINK} {board}"):
+        assert [found.line for found in parse_all(text)] == [board]
+    assert parse(f"{EIGHTY_ONE} as {LINK}").line == EIGHTY_ONE
+    assert parse(f"#S {LINK}\n" + "\n".join(ROWS)).line == FOUR
+
+
+def test_cages_below_a_board_are_its_own():
+    board = "\n".join(ROWS)
+    for text in (f"{board}\n5 r1c2 r1c3\n3 r2c1 r2c2", f"{board}\n\nCages:\nr1c2 + r1c3 = 5\n"):
+        assert parse(text).layout.name.startswith("4x4+killer:5:r1c2,r1c3")
+    with pytest.raises(ParseError, match="r1c2 is in two cages"):
+        list(parse_all(f"{board}\n5 r1c2 r1c3\n3 r1c2 r2c2"))
+    pair = '{"puzzle":"1.....2..3.....4","cages":[[5,[[%d,2],[%d,3]]]]}'
+    assert parse(pair % (0, 0)).layout.name == "4x4+killer:5:r1c3,r1c4"
+    with pytest.raises(ParseError, match="counted from 0 or from 1"):
+        parse(pair % (1, 1))
+
+
+def test_rules_in_the_prose_around_a_board_are_compared():
+    board = "\n".join(ROWS)
+    rule = "Cells a knight's move apart\ncannot hold the same digit."
+    for text in (f"{rule}\n\n{board}", f"{board}\n{rule}", f"{board}\n\n{rule}\nThanks!"):
+        assert unread_rules(parse(text)) == ["anti-knight"]
+    ruled = parse(f"{rule}\n\n{board}", rules_from_text=True)
+    assert ruled.layout.name == "4x4+anti-knight"
+    below, other = parse_all(f"{board}\n{rule}\n\n{EIGHTY_ONE}")
+    assert unread_rules(below) == ["anti-knight"]
+    assert unread_rules(other) == []
+    talk = "There is a naked quad in row 3, so both 5s of the box are gone. No guessing!"
+    assert unread_rules(parse(f"{talk}\n\n{board}\n\n{talk}")) == []
+
+
+def test_only_the_faulty_list_of_several_is_refused():
+    right = "[[1,0,0,0],[0,0,2,0],[0,3,0,0],[0,0,0,4]]"
+    wrong = right.replace("[0,3,0,0]", "[0,3,0]")
+    found = list(read_found(text_lines(f"a = {right}\nb = {wrong}\nc = {right}")))
+    assert [isinstance(item, ParseError) for item in found] == [False, True, False]
+    assert str(found[1]) == "line 2: row 3 has 3 cells, the list 4 rows"
+
+
+def test_lists_of_candidates_are_candidates():
+    rows = "[[[1,2],[3],[4],[1,2]],[[4],[1,2],[3],[1,2]],[[2],[4],[1],[3]],[[3],[1],[2],[4]]]"
+    found = parse(rows)
+    assert found.line == ".34.4.3.24133124"
+    assert parse(rows.replace("[1,2]", "{1,2}")).line == found.line

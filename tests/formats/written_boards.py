@@ -19,6 +19,8 @@ from satdoku.formats.text.reader import read_found
 from satdoku.random_stream import RandomStream
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+#: The letters that chess players and crosswords use: without I.
+WITHOUT_I = LETTERS.replace("I", "")
 #: Marks and words for a blank; the words need something between the cells.
 MARKS = (".", "0", "_", "*", "x", "?", "-", "·", "#", "~", "o", "□")
 WORDS = ("None", "nan", "NA", "null", "blank", "--", "[ ]")
@@ -26,12 +28,14 @@ SEPARATORS = ("", " ", "  ", ",", ", ", ";", "\t", "|", " | ", " & ")
 #: Separators between which a blank may be left out.
 SHOWING = (",", ";", "\t", "|", " | ", " & ")
 FRAMES = ("none", "none", "ascii", "bars", "box", "dots", "rules", "gaps", "double")
-MARGINS = ("none", "none", "none", "left", "top", "both", "corner")
+MARGINS = ("none", "none", "none", "left", "top", "both", "corner", "right", "below", "sides")
 CODE = ("c", "java", "go", "rust", "js", "python", "numpy", "matlab", "r", "prolog", "lisp", "yaml",
-        "json", "append", "assign", "quoted", "strings", "latex", "sql")  # fmt: skip
+        "json", "append", "assign", "quoted", "strings", "latex", "sql", "options", "minus",
+        "matrix", "dots", "records")  # fmt: skip
 SURROUNDINGS = ("none", "none", "prose", "quote", "slashes", "hash", "star", "notes", "fence",
-                "section", "title")  # fmt: skip
-PLACEMENTS = ("rc", "letter", "pair", "array", "call", "triple", "dictionary", "json", "spaced")
+                "section", "title", "bullets", "log", "breaks", "paragraphs")  # fmt: skip
+PLACEMENTS = ("rc", "letter", "pair", "array", "call", "triple", "dictionary", "json", "spaced",
+              "is", "words", "equals")  # fmt: skip
 BEFORE = (
     "Here is one that my grandmother could not finish.",
     "Puzzle no. 17 of 2024, rated 3.5 (see p. 12):",
@@ -124,8 +128,13 @@ def in_rows(boards: list[Puzzle], choice: Choice) -> str:
         margin = "none" if margin != "none" and blank == "" and separator == "\t" else margin
     if blank in ("-", "*") and frame != "none":
         frame = "bars"
+    if margin in ("right", "sides") and (blank in (" ", "") or separator.strip()):
+        margin = "none"
     around = choice.of(SURROUNDINGS)
     if around in ("notes", "hash", "star") and (blank in (" ", "", "#", "*") or size > 9):
+        around = "prose"
+    # Such lines show no spaces; a bullet or a time may be a blank.
+    if around in ("bullets", "log", "breaks", "paragraphs") and blank in (" ", "", "-", "*", "x"):
         around = "prose"
     drawn = [
         drawing(texts_of(board, numbers, blank), board, separator, frame, margin, choice)
@@ -155,18 +164,26 @@ def drawing(
             lines.append(bar + gap + inside + gap + bar)
         else:
             lines.append(separator.join(row))
+    if margin in ("right", "sides"):
+        lines = [f"{line} {WITHOUT_I[number]}" for number, line in enumerate(lines)]
+    if margin == "sides":
+        lines = [f"{WITHOUT_I[number]} {line}" for number, line in enumerate(lines)]
     if margin in ("left", "both", "corner"):
         lines = labelled(lines, choice, has_bars="|" in separator)
     lines = with_rules(lines, frame, high, size // broad, board)
     if margin in ("top", "both", "corner"):
         lines.insert(0, header(size, separator, margin, choice))
+    if margin == "below":
+        lines.append(header(size, separator, "top", choice))
     return lines
 
 
 def labelled(lines: list[str], choice: Choice, has_bars: bool) -> list[str]:
     """The lines behind labels that count them; where bars part the cells, something else must part
     the labels from them."""
-    kinds = ("1|", "A:", "1)", "row") if has_bars else ("1", "A", "a", "1|", "A:", "1)", "row", "0")
+    kinds = ("1|", "A:", "1)", "row", "dash", "other")
+    if not has_bars:
+        kinds += ("1", "A", "a", "0", "J")
     kind = choice.of(kinds)
     found = []
     for number, line in enumerate(lines, 1):
@@ -174,7 +191,8 @@ def labelled(lines: list[str], choice: Choice, has_bars: bool) -> list[str]:
             "1": f"{number:2} ", "1|": f"{number:2}| ", "1)": f"{number}) ",
             "A": f"{LETTERS[number - 1]} ", "A:": f"{LETTERS[number - 1]}: ",
             "a": f"{LETTERS[number - 1].lower()} ",
-            "row": f"Row {number}: ", "0": f"{number - 1:2} ",
+            "row": f"Row {number}: ", "0": f"{number - 1:2} ", "dash": f"Row {number} - ",
+            "other": f"Fila {number}: ", "J": f"{WITHOUT_I[number - 1]} ",
         }[kind]  # fmt: skip
         found.append(label + line)
     return found
@@ -253,6 +271,17 @@ def surrounded(drawn: list[list[str]], around: str, choice: Choice) -> str:
         text = "\n".join(mark + line for line in text.split("\n"))
     if around == "star":
         text = "/*\n" + text + "\n */"
+    if around == "bullets":
+        text = "\n".join(line and f"- {line}" for line in text.split("\n"))
+    if around == "log":
+        stamp = "2024-01-02 10:33:{:02} INFO {}"
+        text = "\n".join(
+            line and stamp.format(i % 60, line) for i, line in enumerate(text.split("\n"))
+        )
+    if around == "breaks":
+        text = "<br>\n".join(text.split("\n"))
+    if around == "paragraphs":
+        text = "".join(f"<p>{line}</p>" for line in text.split("\n"))
     if around == "prose":
         text = f"{choice.of(BEFORE)}\n\n{text}\n\n{choice.of(AFTER)}"
     return text
@@ -278,7 +307,7 @@ def in_code(boards: list[Puzzle], choice: Choice) -> str:
     """A board as a program or a data file writes it."""
     language = choice.of(CODE)
     size = boards[0].layout.size
-    blank = {"prolog": "_", "json": "null"}.get(language, "0")
+    blank = {"prolog": "_", "json": "null", "minus": "-1"}.get(language, "0")
     if language in ("python", "append"):
         blank = choice.of(("0", "None", '""'))
     if language == "latex":
@@ -298,6 +327,16 @@ def in_code(boards: list[Puzzle], choice: Choice) -> str:
         return "\n".join(f'  "{row}\\n"' for row in dense) + ";"
     if language == "matlab":
         return "M = [" + ";\n ".join(" ".join(row) for row in rows) + "];"
+    if language == "dots":
+        return "M = [ ...\n" + "; ...\n".join(" ".join(row) for row in rows) + " ];"
+    if language == "matrix":
+        cells = r" \\ ".join(" & ".join(row) for row in rows)
+        return rf"\begin{{bmatrix}} {cells} \end{{bmatrix}}"
+    if language == "records":
+        cells = [
+            [{"value": int(cell) or None, "given": cell != "0"} for cell in row] for row in rows
+        ]
+        return json.dumps(cells)
     if language == "r":
         cells = ",\n".join(",".join(row) for row in rows)
         return f"s <- matrix(c({cells}), {size}, {size}, byrow=TRUE)"
@@ -308,6 +347,10 @@ def in_code(boards: list[Puzzle], choice: Choice) -> str:
         "java": "int[][] b = new int[][] {" + listed("{", "}") + "};",
         "go": f"var b = [{size}][{size}]int{{" + listed("{", "}") + "}",
         "rust": f"let b: [[u8; {size}]; {size}] = [" + listed("[", "]") + "];",
+        "minus": "board = [" + listed("[", "]") + "]",
+        "options": "let b = [" + between.join(
+            "[" + ", ".join("None" if cell == "0" else f"Some({cell})" for cell in row) + "]"
+            for row in rows) + "];",
         "js": "const board = [" + listed("[", "]", ",") + "];",
         "python": "board = [" + listed("[", "]") + "]",
         "numpy": "[[" + "]\n [".join(" ".join(f"{cell}." for cell in row) for row in rows) + "]]",
@@ -385,10 +428,12 @@ def as_placements(boards: list[Puzzle], choice: Choice) -> str:
             "array": f"b[{r}][{c}] = {digit};", "call": f"cell({r},{c},{digit}).",
             "triple": f"{r} {c} {digit}", "dictionary": f"({r}, {c}): {digit}",
             "json": f'"{LETTERS[row]}{column + 1}": {digit}',
+            "is": f"r{row + 1}c{column + 1} is {digit}", "equals": f"s.add(x[{r}][{c}] == {digit})",
+            "words": f"Row {r}, column {c}: {digit}",
         }[form])  # fmt: skip
     if form in ("dictionary", "json"):
         return "{" + ", ".join(texts) + "}"
-    on_lines = form in ("triple", "call") or choice.of((True, False))
+    on_lines = form in ("triple", "call", "words") or choice.of((True, False))
     return "\n".join(texts) if on_lines else " ".join(texts)
 
 

@@ -16,12 +16,19 @@ from satdoku import Layout, Puzzle
 from satdoku.constraints.forms import Distinct, Relation
 from satdoku.constraints.registry import all_forms
 from satdoku.layer_words import values_of
-from tests.marks import slow_but
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents
 
 EXAMPLES = documents.examples()
+#: The boards of a rule: one by day, all by night.
+SEEDS = [
+    pytest.param(0, marks=pytest.mark.slow),
+    pytest.param(1, marks=pytest.mark.nightly),
+    pytest.param(2, marks=pytest.mark.nightly),
+]
+#: How long steps of a board are looked for; those that were found by then are compared.
+SECONDS = 2
 ROOM = "6x6+numbered-room:1:r6c6,r5c6,r4c6,r3c6,r2c6,r1c6"
 
 
@@ -58,7 +65,7 @@ def replayed(puzzle: Puzzle, steps: int) -> None:
 
     for v in puzzle.givens:
         place(*layout.cell_and_digit(v))
-    found = satdoku.explain(puzzle, until=steps, time_limit=20)
+    found = satdoku.explain(puzzle, until=steps, time_limit=SECONDS)
     for position, step in found.positions():
         for cell in layout.all_cells:
             assert {*position.candidates_in(cell)} == left[cell], (layout.cell_name(cell), step)
@@ -80,7 +87,7 @@ def board(example: documents.Example, seed: int) -> Puzzle:
     return Puzzle(tuple(filled), example.layout)
 
 
-@pytest.mark.parametrize("seed", slow_but(range(3)))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.kind.name)
 def test_what_goes_is_concluded(example: documents.Example, seed: int) -> None:
     replayed(board(example, seed), 6)

@@ -30,6 +30,7 @@ LAYERS = (
         "errors",
         "sanitize",
         "suggest",
+        "phrases",
         "languages",
         "plurals",
         "grouping",

@@ -109,8 +109,8 @@ class Reader:
         # the board's border is the widest closed line in ink
         closed = [m for m in self.marks if m.look.get("d", "").endswith("Z")]
         [border] = [m for m in closed if (m.look["stroke-width"], m.look["stroke"]) == ("3", INK)]
-        self.left = min(x for x, _ in border.points[0])
-        self.top = min(y for _, y in border.points[0])
+        self.left = min(x for part in border.points for x, _ in part)
+        self.top = min(y for part in border.points for _, y in part)
         self.places = self.layout.places
 
     # -- Places and colours -----------------------------------------------------------------------
@@ -319,8 +319,8 @@ class Reader:
         if style.text:
             labels = [
                 said
-                for cell, said, _ in self.labels()
-                if cell in line and _numbers(style.text, said) is not None
+                for cell, said, colour in self.labels()
+                if cell in line and colour == DARK and _numbers(style.text, said) is not None
             ]
             [values] = {_numbers(style.text, said) for said in labels}
         elif KINDS[name].values[1] and not style.ring:
@@ -502,7 +502,7 @@ class Reader:
             tags = [
                 m.said
                 for m in self.marks
-                if m.look.get("font-size") == "9" and abs(m.at[1] - mark.at[1]) < 1
+                if m.look.get("font-size") == "10.5" and abs(m.at[1] - mark.at[1]) < 1
                 and 0 < m.at[0] - x - 0.29 * size * len(mark.said) < 4
             ]  # fmt: skip
             if tags:

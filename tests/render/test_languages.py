@@ -62,7 +62,8 @@ def texts() -> frozenset[str]:
 
     for layout in layouts():
         rules_of(layout, keep)
-    seen |= {*sheet_data.WORDS.values(), *book.RULES, book.OWN_RULES, book.TOLD_ONCE, book.NO_RULES}
+    book_texts = {book.OWN_RULES, book.TOLD_ONCE, book.NO_RULES, book.RATED}
+    seen |= {*sheet_data.WORDS.values(), *book.RULES, *book_texts}
     return frozenset({*seen, *NAMES, *(label for label, _ in LABELS), "{count} sudoku puzzles"})
 
 
@@ -70,7 +71,8 @@ def entries(language: str) -> dict[str, str]:
     """The entries of a file as a library reads them, which is not ours."""
     pofile = pytest.importorskip("babel.messages.pofile")
     with (FOLDER / f"{language}.po").open("rb") as file:
-        return {message.id: message.string for message in pofile.read_po(file) if message.id}
+        messages = [one for one in pofile.read_po(file) if one.id and not one.context]
+    return {message.id: message.string for message in messages}
 
 
 @pytest.mark.parametrize("language", COMPLETE)

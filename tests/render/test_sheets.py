@@ -235,19 +235,19 @@ def test_rules_that_a_sheet_cannot_tell_are_named(layout, named, tmp_path, monke
 def test_long_rules_are_set_smaller_than_short_ones(tmp_path):
     formulas = [
         f"+formula:'r{r}c{c} > 1 or r{c}c{r} > 2 or r9c{c} > 3 or r8c{c} > 4'"
-        for r in (1, 2)
+        for r in (1, 2, 3, 4)
         for c in range(2, 8)
     ]
 
     def height(rules: list[str]) -> float:
         board = satdoku.Layout.named("9x9" + "".join(rules))
         puzzle = satdoku.Puzzle((0,) * 81, board)
-        (pdf,) = satdoku.sheets([puzzle], satdoku.Sheet(per_page=12, solutions="none"))
+        (pdf,) = satdoku.sheets([puzzle], satdoku.Sheet(per_page=4, solutions="none"))
         found = [high for word, high in words_of(pdf, tmp_path) if word.startswith("holds")]
         assert len(found) == len(rules)
         return max(found)
 
-    assert height(formulas) < 0.8 * height(formulas[:1])
+    assert height(formulas) < 0.95 * height(formulas[:1])
 
 
 def test_sheets_take_the_board_of_puzzles_that_are_text(tmp_path):
@@ -421,6 +421,10 @@ def test_large_print_has_larger_digits(per_page, paper, tmp_path):
         looks = satdoku.Sheet(
             per_page=per_page, paper=paper, large=large, numbered=False, solutions="none"
         )
+        if (paper, per_page, large) in (("a5", 9, False), ("a5", 12, False), ("a5", 12, True)):
+            with pytest.raises(PuzzleError, match="too small to read"):
+                satdoku.sheets([PUZZLES[0]] * per_page, looks)
+            return
         (pdf,) = satdoku.sheets([PUZZLES[0]] * per_page, looks)
         assert len(text_of(pdf)) == 1
         heights = [round(height, 1) for word, height in words_of(pdf, tmp_path) if len(word) == 1]
@@ -444,7 +448,7 @@ def test_a_samurai_has_two_places_and_larger_digits(tmp_path):
     samurai = satdoku.Layout.named("samurai")
     board = satdoku.Puzzle(((7,) + (0,) * (samurai.cell_count - 1)), samurai)
     plain = satdoku.Puzzle((7,) + (0,) * 80)
-    for per_page in (2, 4, 9):
+    for per_page in (2, 4, 6):
         looks = satdoku.Sheet(per_page=per_page, solutions="none", numbered=False)
         (pdf,) = satdoku.sheets([plain, board, plain], looks)
         pages = [words_of(pdf, tmp_path, page) for page in range(1, len(text_of(pdf)) + 1)]

@@ -27,8 +27,8 @@ def command(
 ) -> int:
     """Show puzzles: board, regions, title, author and rules.
 
-    In colours on a terminal (bold: given; tinted: extra houses, cages); none where NO_COLOR is set
-    or the terminal is dumb, and in files and pipes.
+    In colours on a terminal (bold: given; tinted: extra houses, cages, with their sums); none where
+    NO_COLOR is set or the terminal is dumb, and in files and pipes.
     \f
     satdoku show puzzle.txt
     satdoku show puzzle.txt --true-candidates
@@ -70,5 +70,5 @@ def in_colours(shown: Drawing) -> None:
     from rich.text import Text
 
     console = Console(highlight=False, soft_wrap=True)
-    for line in shown.lines():
+    for line in shown.lines(summed=True):
         console.print(Text.assemble(*((text, style) for text, style in line)))

@@ -11,6 +11,7 @@ import click
 from ...backends.base import Clock
 from ...errors import ParseError, PuzzleError, TimeLimitReached
 from ...frozen import frozen
+from ...phrases import phrase
 from ..command import from_table
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import refuse
@@ -72,7 +73,7 @@ def command(
         promised(states.output, ("text",))
 
         def of_claim(entry: Entry, start: Position) -> Iterator[WrittenAnswer]:
-            yield reason(entry, start, why, time_limit)
+            yield reason(entry, start, why, states)
 
         return states.write(states.from_positions(of_claim), "explaining")
 
@@ -102,11 +103,13 @@ def command(
             for step in steps:
                 watch.clear()
                 if form == "text":  # print each step as soon as it is found: hard ones take long
-                    yield WrittenAnswer("\n".join(numbered.add(step)), now=True)
+                    yield WrittenAnswer(states.text(numbered.add(step)), now=True)
         found = steps.found
         is_done = found.outcome in ("solved", "so far")
-        problem = "" if is_done else f"{entry.where}: {_why(found, time_limit)}"
-        ending = "\n".join([*numbered.end(), *found.ending(verbosity)])
+        problem = ""
+        if not is_done:
+            problem = f"{entry.where}: {states.tell(_why(found, time_limit))}"
+        ending = states.text([*numbered.end(), *found.ending(verbosity)])
         rest = ending if form == "text" else shown(found, form)
         yield WrittenAnswer(rest, problem, is_done, found.outcome == LATE)
         if form in ("html", "svg") and entry.number > 1:
@@ -151,9 +154,7 @@ def _as_steps(words: Words) -> str:
     return written("steps", kept)
 
 
-def reason(
-    entry: Entry, start: Position, conclusion: str, time_limit: float | None
-) -> WrittenAnswer:
+def reason(entry: Entry, start: Position, conclusion: str, states: States) -> WrittenAnswer:
     """Return which clauses force a conclusion, or the problem if it cannot be explained."""
     from ...logic.reasons import why
     from ...logic.step_text.step_texts import claims_of_text
@@ -166,10 +167,10 @@ def reason(
     if len(literals) != 1:
         raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
     try:
-        lines, is_true = why(start, literals[0], time_limit)
+        lines, is_true = why(start, literals[0], states.time_limit)
     except PuzzleError as error:
         return WrittenAnswer("", f"{entry.where}: {error}", ok=False)
-    return WrittenAnswer("\n".join(lines), ok=is_true)
+    return WrittenAnswer(states.text(lines), ok=is_true)
 
 
 def shown(found: Explanation, form: str) -> str:
@@ -194,16 +195,22 @@ def shown(found: Explanation, form: str) -> str:
 
 
 def _why(found: Explanation, time_limit: float | None) -> str:
-    ask = "`satdoku diagnose` explains why"
     if found.outcome == "out of time":
-        return "out of time: allow more with --time-limit"
+        return phrase("out of time: allow more with --time-limit")
     if found.outcome == "too long":
-        return "the next step is longer than --limit-size allows"
+        return phrase("the next step is longer than --limit-size allows")
     if found.outcome == "contradiction":
-        return f"no solution: the steps end in a contradiction ({ask})"
+        return phrase(
+            "no solution: the steps end in a contradiction (`satdoku diagnose` explains why)"
+        )
     try:
         if Clock(time_limit).within(lambda: found.start.is_proper):
-            return "stuck: no step is possible with these techniques; allow more with --rules"
+            return phrase(
+                "stuck: no step is possible with these techniques; allow more with --rules"
+            )
     except TimeLimitReached:
-        return "stuck: no step is possible with these techniques"
-    return f"stuck: no step is possible, since there are several solutions ({ask})"
+        return phrase("stuck: no step is possible with these techniques")
+    return phrase(
+        "stuck: no step is possible, since there are several solutions (`satdoku diagnose` "
+        "explains why)"
+    )

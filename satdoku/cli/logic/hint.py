@@ -30,11 +30,13 @@ def command(states: States, show: str, chosen: ChosenTechniques) -> int:
 
     def of_one(entry: Entry, start: Puzzle | PlayerState) -> Iterator[WrittenAnswer]:
         found = hint(start, time_limit=states.time_limit, **chosen.named)
-        text = found.text(show) if states.form == "text" else rendered(found, states.form)
+        is_text = states.form == "text"
+        text = found.text(show, states.language) if is_text else rendered(found, states.form)
         if not found.problem:
             yield WrittenAnswer(text, ok=found.ok)
         else:  # the text form prints it elsewhere
-            problem = f"{entry.where}: {found.problem}"
-            yield WrittenAnswer(text.removeprefix(found.problem), problem, found.ok)
+            told = states.tell(found.problem)
+            text = "" if is_text else text
+            yield WrittenAnswer(text, f"{entry.where}: {told}", found.ok)
 
     return states.write(states.answered(of_one), "looking")

@@ -11,6 +11,8 @@ from ..options import (
     FORMAT,
     INPUTS,
     JUDGE_OWN,
+    LANGUAGE,
+    LANGUAGE_IS_OF_TEXT,
     LINK_INPUT,
     OUTPUT,
     OWN_KIND,
@@ -23,6 +25,7 @@ from ..options import (
     SWITCH,
     TIME_LIMIT,
     Option,
+    rare,
 )
 from ..refusals import Exclusion
 from ..values import ValueType, choice, whole
@@ -158,20 +161,20 @@ STEPS_VERBOSITY = Option(
 OPTIONS = {
     "explain": (
         INPUTS, ALL, WHY, UNTIL, VERIFY, LIMIT_SIZE, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE,
-        UNIQUENESS, GENERAL_COVERS, FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY, FORMAT,
-        OUTPUT, TIME_LIMIT,
+        UNIQUENESS, *rare(GENERAL_COVERS), FROM_STATE, ENTRIES, *LINK_INPUT, EXPLAIN_VERBOSITY,
+        LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "hint": (
         INPUTS, SHOW, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, ENTRIES,
-        *LINK_INPUT, FORMAT, OUTPUT, TIME_LIMIT,
+        *LINK_INPUT, LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "steps": (
         INPUTS, TECHNIQUE, ELIMINATES, PLACES, LIMIT, WITHOUT, STEPS_UNIQUENESS, FROM_STATE,
-        ENTRIES, *LINK_INPUT, STEPS_VERBOSITY, FORMAT, OUTPUT, TIME_LIMIT,
+        ENTRIES, *LINK_INPUT, STEPS_VERBOSITY, LANGUAGE, FORMAT, OUTPUT, TIME_LIMIT,
     ),
     "rate": (
         INPUTS, RULES, ONLY, WITHOUT, OWN_TECHNIQUE, SCALE, UNIQUENESS, FROM_STATE, *PUZZLE_INPUT,
-        ADD, *ANSWERS, TIME_LIMIT, *PARALLEL,
+        ADD, LANGUAGE, *ANSWERS, TIME_LIMIT, *PARALLEL,
     ),
     "verify-steps": (
         STEPS, PUZZLE, VERIFY_STEPS_FROM_STATE, OWN_TECHNIQUE, OWN_KIND, *BOARD, FORMAT, OUTPUT,
@@ -202,11 +205,13 @@ EXCLUSIONS = {
             "--why lists clauses and takes no steps",
         ),
         VERBOSITY_IS_FOR_TEXT,
+        LANGUAGE_IS_OF_TEXT,
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
     "steps": (
         VERBOSITY_IS_FOR_TEXT,
+        LANGUAGE_IS_OF_TEXT,
         Exclusion(
             "--technique", "--uniqueness", "--technique already says which techniques to use"
         ),
@@ -215,10 +220,12 @@ EXCLUSIONS = {
     ),
     "hint": (
         Exclusion("--format=json", "--show", "json includes every part"),
+        LANGUAGE_IS_OF_TEXT,
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
     "rate": (
+        LANGUAGE_IS_OF_TEXT,
         CANDIDATES_NOT_A_LINK,
         Exclusion(
             "--from-state",

@@ -8,7 +8,7 @@ the techniques that are permitted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
@@ -19,7 +19,9 @@ from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import Inconsistency, ParseError, TimeLimitReached
 from ...frozen import frozen
+from ...languages import telling
 from ...layout import Layout
+from ...phrases import Translate
 from ...record_types import Record
 from ..stream.entries import Entry
 from ..stream.inputs import input_error, open_input
@@ -37,7 +39,7 @@ class States:
     """The starting positions and the output, as given on the command line.
 
     from_state: whether the inputs contain candidates. entries: the player's state in a single
-    puzzle. time_limit: seconds for each. form: of the output.
+    puzzle. time_limit: seconds for each. form, language: of the output.
     """
 
     source: Inputs
@@ -46,6 +48,16 @@ class States:
     time_limit: float | None = None
     form: str = "text"
     output: str | None = None
+    language: str = "en"
+
+    @property
+    def tell(self) -> Translate:
+        """What tells a text in the language asked for."""
+        return telling(self.language)
+
+    def text(self, lines: Iterable[str]) -> str:
+        """Return lines as a text in the language asked for."""
+        return "\n".join(map(self.tell, lines))
 
     def each(self, of_either: bool = False) -> Iterator[tuple[Entry, Puzzle | PlayerState]]:
         """Yield puzzles, or players' states; of_either: decide by the text of each input."""

@@ -73,29 +73,31 @@ def write_available(
         except ParseError as error:
             raise click.UsageError(f"in --eliminates or --places: {error.problem}") from None
         if listing.moves and is_text:
-            yield WrittenAnswer(judgement_text(listing.moves), now=True)
+            judgement = judgement_text(listing.moves)
+            yield WrittenAnswer(states.tell(judgement), now=True)
         for step in listing:
             if not is_text:
                 continue
             lines = listed_lines(position, step, verbosity, listing.wanted)
-            text = "\n".join(lines)
+            text = states.text(lines)
             yield WrittenAnswer(text, now=True)
-        yield _ending(listing.found, states.form, verbosity)
+        yield _ending(listing.found, states, verbosity)
 
     return states.write(states.answered(of_one, of_either=True), "looking")
 
 
-def _ending(found: Available, form: str, verbosity: str) -> WrittenAnswer:
+def _ending(found: Available, states: States, verbosity: str) -> WrittenAnswer:
     """Return what follows the steps: in text form other names, proofs and the number of steps."""
     is_right = bool(found.steps)
     if found.moves:
         is_right = found.judgement == "right"
-    if form != "text":
-        record = rendered(found, form)
+    if states.form != "text":
+        record = rendered(found, states.form)
         return WrittenAnswer(record, ok=is_right)
     lines = list[str]()
     if verbosity == "all":
         lines += found.other_names()
     lines += found.unnamed()
     lines.append(found.summary)
-    return WrittenAnswer("\n".join(lines), ok=is_right)
+    text = states.text(lines)
+    return WrittenAnswer(text, ok=is_right)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...board import Puzzle
-from ...errors import PuzzleError
+from ...errors import PuzzleError, SatdokuError, TimeLimitReached
 from ...formats.converting import written
 from ...formats.metadata import with_about
 from ...formats.text.reader import parse
@@ -27,7 +27,14 @@ COLUMNS = {"puzzle": "string", "clues": "int64", "from": "string"}
 
 
 @from_table("minimize", "grid", "line", "json", "csv", "parquet", others=True)
-def command(stream: PuzzleStream, keep: Keep, symmetry: str, seed: int, rules: bool) -> int:
+def command(
+    stream: PuzzleStream,
+    keep: Keep,
+    symmetry: str,
+    seed: int,
+    rules: bool,
+    time_limit: float | None,
+) -> int:
     """Minimise puzzles or grids: remove redundant givens.
 
     With --symmetry, symmetric givens are removed together. Exit status 1 if a puzzle is not
@@ -40,8 +47,8 @@ def command(stream: PuzzleStream, keep: Keep, symmetry: str, seed: int, rules: b
     """
     how: Record = {"keep": keep, "symmetry": symmetry, "seed": seed}
     together = None if rules else partial(by_kernels, **how)
-    one = partial(minimized, rules=rules, **how)
-    return stream.answer(one, "minimising", COLUMNS, together)
+    one = partial(minimized, rules=rules, time_limit=time_limit, **how)
+    return stream.answer(one, "minimising", COLUMNS, together, time_limit=time_limit)
 
 
 def minimized(entry: Entry, **how: Any) -> Changed | Unanswered:
@@ -51,6 +58,8 @@ def minimized(entry: Entry, **how: Any) -> Changed | Unanswered:
     puzzle = entry.puzzle
     try:
         small = minimize(puzzle, index=entry.number - 1, **how)
+    except TimeLimitReached as error:
+        return unchanged(puzzle, error, is_open=True)
     except PuzzleError as error:
         advice = "take --keep proper" if how["keep"] == "logic" else "see `satdoku diagnose`"
         return unchanged(puzzle, error, advice)
@@ -106,7 +115,10 @@ class Changed(NamedTuple):
         return written(with_about(puzzle, fields), form, first)
 
 
-def unchanged(puzzle: Puzzle, error: PuzzleError, advice: str = "") -> Unanswered:
-    """Return the answer if a puzzle cannot be changed this way, with advice."""
+def unchanged(
+    puzzle: Puzzle, error: SatdokuError, advice: str = "", is_open: bool = False
+) -> Unanswered:
+    """Return the answer if a puzzle cannot be changed this way, with advice. is_open: whether it
+    may be with more time."""
     known = {"puzzle": None, "layout": puzzle.layout.name, "from": puzzle.line}
-    return Unanswered(str(error), known, advice)
+    return Unanswered(str(error), known, advice, is_open)

@@ -6,11 +6,13 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from ...backends.base import Clock
 from ...errors import PuzzleError
 from ...formats.format_table import kind_of
 from ...frozen import frozen
@@ -70,13 +72,14 @@ class NewPuzzles:
 @frozen
 class BookOptions:
     """The options of a book beside its puzzles and pages: the arguments of `make_book`, and the
-    file for its puzzles (record)."""
+    file for its puzzles (record). time_limit: for the whole book."""
 
     by: str
     label: str
     qr: bool
     unlike: str | None = None
     record: str | None = None
+    time_limit: float | None = None
 
 
 @from_table("book")
@@ -111,7 +114,8 @@ def command(
     from ...render.printing.chosen_book import make_book
 
     with Watch() as watch:
-        book = make_book(
+        made = partial(
+            make_book,
             chapters,
             by=options.by,
             unlike=_names(options.unlike),
@@ -121,6 +125,7 @@ def command(
             jobs=jobs,
             progress=watch.tell,
         )
+        book = Clock(options.time_limit).within(made)
     for message in book.messages:
         complain(message)
     write_documents(path, book.documents)

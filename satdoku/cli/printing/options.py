@@ -35,6 +35,7 @@ from ..options import (
 from ..refusals import Exclusion
 from ..values import ValueType, choice, completing, listed_in
 
+WHOLE_TIME_LIMIT = TIME_LIMIT._replace(meaning="Time limit for the whole document.")
 LEVEL_COUNTS = ValueType("LEVEL:COUNT,…", read=values.read_level_counts)
 LABEL_NAME = ValueType(choices=listed_in("render.printing.papers", "LABELS"))
 LABELLED = "What is printed next to each puzzle's number."
@@ -57,7 +58,7 @@ SOLUTIONS = Option(
     default="back",
 )
 PRINT_LABEL = Option("--label", LABEL_NAME, LABELLED, default="none")
-BOOK_LABEL = Option("--label", LABEL_NAME, LABELLED, default="both")
+BOOK_LABEL = Option("--label", LABEL_NAME, LABELLED, default="level")
 PATH = Option(
     "--path",
     choice("none", "hard", "all"),
@@ -172,7 +173,7 @@ OPTIONS = {
         PRINT_PER_PAGE, PAPER, LANDSCAPE, BOOKLET, LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE,
         *rare(TEMPLATE),
         KIND_OF_INPUTS, *READ_PUZZLES, PRINT_OUTPUT,
-        *deprecated(TIME_LIMIT, *PARALLEL),
+        WHOLE_TIME_LIMIT, *deprecated(*PARALLEL),
     ),
     "book": (
         INPUTS, *rare(CANDIDATES), *deprecated(LEVEL, SEED), TITLE, AUTHOR, SOLUTIONS,
@@ -180,7 +181,7 @@ OPTIONS = {
         *deprecated(SYMMETRY, MINIMAL), BOOK_PER_PAGE, PAPER, *rare(LANDSCAPE), BOOKLET,
         LARGE, *rare(COLOUR, FONT, FONTS), LANGUAGE, COVER, *rare(TEMPLATE),
         KIND_OF_INPUTS, *READ_PUZZLES, BOOK_OUTPUT,
-        JOBS,
+        WHOLE_TIME_LIMIT, JOBS,
     ),
 }  # fmt: skip
 #: The options of a run of `generate`.

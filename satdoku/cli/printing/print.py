@@ -8,12 +8,13 @@ from pathlib import Path
 
 import click
 
+from ...backends.base import Clock
 from ...board import Puzzle
-from ...constraints.rules_text import untold
 from ...errors import OutputError
 from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...render.printing.sheets import Sheet, documents, labelled
+from ...render.printing.typesetting import IllegibleError
 from ..command import from_table
 from ..make.generation import GenerationRun
 from ..messages import complain
@@ -70,11 +71,19 @@ def command(
     per_page = sheet.per_page
     if not given("--per-page"):
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
-    sheet = labelled(replace(sheet, per_page=per_page), puzzles, label, qr, complain)
-    if unsaid := dict.fromkeys(kind for puzzle in puzzles for kind in untold(puzzle.layout)):
-        named = ", ".join(unsaid)
-        complain(f"the sheet leaves out some rules: {named}; print them yourself")
-    write_documents(Path(output), documents(puzzles, sheet, form=form))
+    plain = replace(sheet, per_page=per_page)
+
+    def pages() -> list[list[bytes]]:
+        full = labelled(plain, puzzles, label, qr, complain)
+        try:
+            return documents(puzzles, full, form=form)
+        except IllegibleError as error:
+            if given("--per-page") or not error.most:
+                raise
+            return documents(puzzles, replace(full, per_page=error.most), form=form)
+
+    made = Clock(run.wanted.time_limit).within(pages)
+    write_documents(Path(output), made)
     return 0
 
 

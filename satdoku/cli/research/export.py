@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from functools import partial
 
 import click
 
-from ...encodings.exporting import exported
+from ...backends.base import Clock
+from ...board import Puzzle
+from ...encodings.exporting import Exported, exported
 from ...encodings.files.problem import Problem
 from ...encodings.files.targets import TARGETS, ExportChoice
 from ...errors import ParseError
@@ -49,6 +52,7 @@ def command(
     layout: Layout | None,
     output: str | None,
     ignored: Ignored,
+    time_limit: float | None,
 ) -> int:
     """Write a puzzle for a SAT, pseudo-Boolean, CP or SMT solver.
 
@@ -64,22 +68,27 @@ def command(
     if puzzle is None:
         if folder:
             raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
-        problem = Problem(Theory.of(layout or Layout.boxes(3, 3)))
+        problem_of = partial(_blank, layout or Layout.boxes(3, 3))
     else:
         feed = Inputs((puzzle,), layout, ignored=ignored).feed()
         if folder:
-            return export_all(feed, str(output), form)
+            return export_all(feed, str(output), form, time_limit)
         entries = feed.entries()
         entry = next(entries)
         if another := next(entries, None):
             says = "a second puzzle: give -o DIR/ to write each to a file"
             raise ParseError(says, another.line, source=another.source)
-        problem = Problem.of(entry.puzzle)
+        problem_of = partial(Problem.of, entry.puzzle)
     with open_output(output) as stream:
         if form.target.binary and stream is sys.stdout and sys.stdout.isatty():
             raise click.UsageError("binary output: give -o FILE, or use --to cpsat-text")
-        form.write(problem, stream)
+        Clock(time_limit).within(lambda: form.write(problem_of(), stream))
     return 0
+
+
+def _blank(layout: Layout) -> Problem:
+    """Return the theory of a board with no givens."""
+    return Problem(Theory.of(layout))
 
 
 def target_for(name: str, target: str | None) -> str:
@@ -97,14 +106,19 @@ def target_for(name: str, target: str | None) -> str:
     return chosen
 
 
-def export_all(feed: Feed, folder: str, form: ExportChoice) -> int:
-    """Write each puzzle to a file of its own, and manifest.jsonl with one line per file."""
+def _made(puzzle: Puzzle, form: ExportChoice) -> Exported:
+    return exported(Problem.of(puzzle), form)
+
+
+def export_all(feed: Feed, folder: str, form: ExportChoice, time_limit: float | None) -> int:
+    """Write each puzzle to a file of its own, in its own time, and manifest.jsonl with one line per
+    file."""
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):
         raise click.UsageError(f"{folder} is not empty: choose a new folder")
     with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
         for entry in feed.entries():
-            made = exported(Problem.of(entry.puzzle), form)
+            made = Clock(time_limit).within(partial(_made, entry.puzzle, form))
             name = f"{entry.number:06}{form.target.suffix}"
             with open_output(os.path.join(folder, name)) as stream:
                 stream.flush()

@@ -16,6 +16,7 @@ from ..options import (
     OWN_KIND,
     SECONDS,
     SEED_NUMBER,
+    TIME_LIMIT,
     Option,
 )
 from ..refusals import Exclusion
@@ -111,6 +112,7 @@ COMPARE_TIME_LIMIT = Option(
 OPTIONS = {
     "export": (
         PUZZLE, TO, DISTINCT, SIMPLIFY, BREAK_SYMMETRIES, ENCODING, *LINK_INPUT, EXPORT_OUTPUT,
+        TIME_LIMIT,
     ),
     "decode": (MODEL, CNF, OWN_KIND, *BOARD, FORMAT, OUTPUT),
     "compare": (

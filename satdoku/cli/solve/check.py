@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...backends.base import Clock
 from ...errors import TimeLimitReached
 from ..command import from_table
 from ..old_forms import tell_new_form, words_given, written
@@ -78,6 +79,7 @@ def checked(entry: Entry, choice: EngineChoice) -> Report | Measured | Unanswere
     """Return the report on one puzzle."""
     from ...operations.checking import Report, check
 
+    clock = Clock(choice.time_limit)
     ask = partial(check, entry.puzzle, time_limit=choice.time_limit)
     try:
         found = choice.ask(entry.layout, lambda backend: ask(engine=backend))
@@ -87,7 +89,7 @@ def checked(entry: Entry, choice: EngineChoice) -> Report | Measured | Unanswere
         return found
     from ...logic.slips import with_slip
 
-    return replace(found, problem=with_slip(found.problem, entry.puzzle))
+    return replace(found, problem=with_slip(found.problem, entry.puzzle, clock))
 
 
 def by_kernels(block: Block, choice: EngineChoice) -> Sequence[Report | Measured | None]:

@@ -9,6 +9,8 @@ from ..options import (
     ENCODING_NAMES,
     FLAG,
     INPUTS,
+    LANGUAGE,
+    LANGUAGE_IS_OF_TEXT,
     OUTPUT_FILE,
     PARALLEL,
     PUZZLE_INPUT,
@@ -103,7 +105,7 @@ OPTIONS = {
         TIME_LIMIT, *PARALLEL,
     ),
     "check": (
-        INPUTS, REQUIRE, SUMMARY, ENGINE, ENCODING, STATS, *PUZZLE_INPUT, ADD, *ANSWERS,
+        INPUTS, REQUIRE, SUMMARY, ENGINE, ENCODING, STATS, *PUZZLE_INPUT, ADD, LANGUAGE, *ANSWERS,
         TIME_LIMIT, *PARALLEL,
     ),
     "count": (
@@ -112,7 +114,7 @@ OPTIONS = {
     ),
     "diagnose": (
         INPUTS, KEEP, DIAGNOSE_LIMIT, SETS, UNAVOIDABLE, PAIRS, CLUES, PROGRESS, *PUZZLE_INPUT,
-        *ANSWERS, DIAGNOSE_TIME_LIMIT, *PARALLEL,
+        LANGUAGE, *ANSWERS, DIAGNOSE_TIME_LIMIT, *PARALLEL,
     ),
 }  # fmt: skip
 EXCLUSIONS = {
@@ -124,8 +126,13 @@ EXCLUSIONS = {
         ),
         Exclusion("--all", "--limit", "--all has no limit"),
     ),
-    "check": (Exclusion("--summary", "--stats --add", "--summary is one answer"),),
+    "check": (
+        Exclusion("--summary", "--stats --add", "--summary is one answer"),
+        Exclusion("--summary", "--language", "--summary is in English"),
+        LANGUAGE_IS_OF_TEXT,
+    ),
     "diagnose": (
+        LANGUAGE_IS_OF_TEXT,
         Exclusion(
             "--clues",
             "--keep --limit --sets --unavoidable --pairs",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from ...backends.base import Clock
 from ...operations.outcomes import Outcome, first_of_several, outcome, stuck
 from ..command import from_table
 from ..refusals import refuse
@@ -71,12 +72,14 @@ def solved(
     if logic:
         return outcome(entry.puzzle, logic=True)
 
+    clock = Clock(choice.time_limit)
+
     def question(backend: Backend) -> Outcome:
         found = outcome(entry.puzzle, limit=limit, engine=backend, time_limit=choice.time_limit)
         if found.outcome == "none" and entry.is_typed:
             from ...logic.slips import with_slip
 
-            return found._replace(complaint=with_slip(found.complaint, entry.puzzle))
+            return found._replace(complaint=with_slip(found.complaint, entry.puzzle, clock))
         return first_of_several(found) if found.outcome == "several" and just_one else found
 
     return choice.ask(entry.layout, question)

@@ -133,8 +133,8 @@ def _open(name: str, encoding: str | None, layout: Layout) -> Backend:
 class PuzzleStream:
     """Puzzles and the destination of their answers, as given on the command line.
 
-    form: of the answers. resume: continue after the answers in the output. add: additional columns
-    to compute. choice: the engine to use.
+    form, language: of the answers. resume: continue after the answers in the output. add:
+    additional columns to compute. choice: the engine to use.
     """
 
     source: Inputs
@@ -144,6 +144,7 @@ class PuzzleStream:
     form: str = ""
     add: tuple[str, ...] = ()
     choice: EngineChoice = field(default_factory=EngineChoice)
+    language: str = "en"
 
     def __post_init__(self) -> None:
         if not self.form:
@@ -181,7 +182,8 @@ class PuzzleStream:
             own = columns_for(self.feed, self.form, columns, self.add, json_keys)
         output = Output(self.output, self.form, own, self.resume)
         find = partial(answered, one=one, together=together, time_limit=time_limit)
-        work = partial(shape_piece, answer=find, shape=Shape(self.form, own, add=self.add, **shape))
+        made = Shape(self.form, own, add=self.add, language=self.language, **shape)
+        work = partial(shape_piece, answer=find, shape=made)
         lines = spread(self.feed, work, self.jobs, together is None, output.skip)
         status = output.write(through(lines) if through else lines, what)
         return max(say_left_out(self.feed), status)

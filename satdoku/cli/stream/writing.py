@@ -27,6 +27,7 @@ from ...board import Puzzle
 from ...formats.format_table import Format, loaded, packing_of
 from ...formats.opening import naming_file
 from ...frozen import frozen
+from ...languages import telling
 from ...layout import Layout
 from ...record_types import Record
 from ...sanitize import shown, without_controls
@@ -87,7 +88,8 @@ class Shape:
     answer's text: "where" the puzzle is, the "puzzle" itself, or "" for none; apart: a blank line
     between texts. accepts: whether an answer is satisfactory; if not, the exit status is 1 and its
     complaint is printed. add: columns added for each puzzle; of_answer: those of them that the
-    answer, a rating, already contains. how: arguments of the answer's `text`.
+    answer, a rating, already contains. how: arguments of the answer's `text`. language: of the
+    text.
     """
 
     form: str
@@ -98,6 +100,7 @@ class Shape:
     add: tuple[str, ...] = ()
     of_answer: frozenset[str] = frozenset()
     how: Record = field(default_factory=dict)
+    language: str = "en"
 
     def line(
         self,
@@ -137,7 +140,7 @@ class Shape:
         """Return the answer in a form without columns."""
         match self.form:
             case "text":
-                text = answer.text(**self.how)
+                text = telling(self.language)(answer.text(**self.how))
                 if self.named == "where":
                     text = f"{_where(place)}: {text}"
                 elif self.named == "puzzle":

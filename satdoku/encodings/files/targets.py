@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TextIO
+from typing import Any, TextIO, cast
 
+from ...cancellation import stop_if_cancelled
 from ...errors import EncodingError
 from ...frozen import frozen
 from ...suggest import meant
@@ -84,6 +85,26 @@ TARGETS = {
 }
 
 
+class _Cancellable:
+    """A text stream that writes no more once the work of its thread is cancelled."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write a text, unless the work is cancelled."""
+        stop_if_cancelled()
+        return self.stream.write(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts, until the work is cancelled."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
 @frozen
 class ExportChoice:
     """What to write: a target, and for dimacs the encoding, each clause once (distinct), or what is
@@ -122,7 +143,9 @@ class ExportChoice:
         return cls(to)
 
     def write(self, problem: Problem, stream: TextIO) -> None:
-        """Write a problem to a text stream, or to the bytes below it."""
+        """Write a problem to a text stream, or to the bytes below it; a time limit of the caller
+        (`Clock.within`) ends it between two pieces."""
+        stream = cast(TextIO, _Cancellable(stream))
         encoding = self.encoding
         if encoding and self.asymmetric:
             encoding = SymmetryBreaking.of(encoding, problem)

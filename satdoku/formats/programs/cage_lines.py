@@ -86,6 +86,14 @@ def is_sum(text: str) -> bool:
     return _match(text) is not None
 
 
+def named_cage(text: str) -> tuple[str, list[str]] | None:
+    """Return the sum and the names of the cells of a line; None for other lines."""
+    match = _match(text) if "c" in text.lower() else None
+    if match is None or "(" in match["cells"]:
+        return None
+    return match["total"], re.findall(CELL, match["cells"].lower())
+
+
 def goes_on_as_sums(lines: list[str], text: str) -> bool:
     """Whether a line is one more cage."""
     return is_sum(text)

@@ -18,15 +18,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Any
 
 from ...board import Puzzle
-from ...errors import LayoutError, ParseError
+from ...errors import LayoutError, ParseError, PuzzleError
 from ...geometry import Place
 from ...layout import Layout
 from ...layout_names import has_boxes
+from ...plurals import a_board
 from ..text.json_text import load_json
+from ..values import read_value
 from .caging import cages_in, with_cages
 
 #: Keys of objects for a cage's sum and for its cells, and of cells for row and column.
@@ -59,7 +62,7 @@ def read_cages(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     return of_values(values)
 
 
-def are_cages(values: list[Any]) -> bool:
+def are_cages(values: Collection[Any]) -> bool:
     """Whether each of the values is a cage, with cells and perhaps a sum."""
     return all(_cage(value) is not None for value in values)
 
@@ -68,35 +71,34 @@ def of_values(values: Any) -> Puzzle | None:
     """Return the killer of a list of cages as values; None for other values."""
     if isinstance(values, Mapping):
         values = values.get("cages")
-    if not isinstance(values, list | tuple) or not values:
-        return None
-    cages = []
-    for value in values:
-        cage = _cage(value)
-        if cage is None:
-            return None
-        cages.append(cage)
-    return puzzle_of(cages)
+    cages = _cages(values)
+    return puzzle_of(cages) if cages else None
+
+
+def _cages(values: Any) -> list[Cage]:
+    """Return the cages of a list of values; none if one of them is none."""
+    if not isinstance(values, list | tuple) or not are_cages(values):
+        return []
+    return [cage for value in values if (cage := _cage(value))]
 
 
 def read_record(record: Mapping[str, Any], ignore: Collection[str] = ()) -> Puzzle:
     """Return the killer of an object with a list of cages; raise `ParseError` for other lists."""
-    found = of_values(record)
-    if found is None:
+    cages = _cages(record.get("cages"))
+    if not cages:
         raise ParseError("each cage must have a sum and cells: [6, [[1, 1], [1, 2]]]")
     board = _first(record, BOARDS)
     if not isinstance(board, str | list) or not board:
-        return found
-    layout = found.layout
-    known = layout.digit_of
-    rows = board if isinstance(board, list) else [board]
-    digits = []
-    for row in rows:
-        digits += [known.get(str(cell), 0) for cell in row]
-    count = len(digits)
-    if count != layout.cell_count:
-        raise ParseError(f"a board of {count} cells, but cages on {layout.cell_count}")
-    return Puzzle(tuple(digits), layout)
+        return puzzle_of(cages)
+    cells = [list(row) if isinstance(row, str) and len(row) > 1 else row for row in board]
+    try:
+        puzzle = read_value(cells, None)
+    except PuzzleError as error:
+        raise ParseError(str(error)) from None
+    if puzzle is None:
+        raise ParseError("the board beside the cages is no list of rows of cells")
+    is_named = NAME.search(str(record["cages"])) is not None
+    return puzzle_of(cages, puzzle, is_named)
 
 
 def _first(record: Mapping[str, Any], keys: Collection[str]) -> Any:
@@ -154,10 +156,17 @@ def named_place(name: str) -> Place | None:
     return row, int(match[4])
 
 
-def puzzle_of(cages: Sequence[Cage]) -> Puzzle:
-    """Return the empty board with these cages; raise `ParseError` if they are on no board."""
+def puzzle_of(cages: Sequence[Cage], board: Puzzle | None = None, is_named: bool = False) -> Puzzle:
+    """Return the board with these cages; raise `ParseError` if they are not on it, or on none.
+
+    board: the one of the givens; None for an empty one. is_named: the cells have names, which
+    count from 1.
+    """
     places: set[Place] = set()
     for _, some in cages:
+        if not places.isdisjoint(some):
+            r, c = next(place for place in some if place in places)
+            raise ParseError(f"row {r}, column {c} is in two cages")
         places.update(some)
     ends = [number for place in places for number in place]
     first = min(ends)
@@ -166,7 +175,15 @@ def puzzle_of(cages: Sequence[Cage]) -> Puzzle:
     size = isqrt(count)
     # The last row of a board from 1, or the first of one from 0, tells how they are counted.
     is_known = size * size == count and first in (0, 1) and last - first == size - 1
-    if not is_known:
+    if board:
+        size = board.layout.size
+        is_known = first == 0 or last == size or is_named
+        first = 1 if first else 0
+        if not is_known:
+            raise ParseError("cages may be counted from 0 or from 1: name the cells, as 'r1c1'")
+        if last - first >= size:
+            raise ParseError(f"a cage reaches row or column {last}: {a_board(size)} ends before")
+    elif not is_known:
         size = 9
         is_known = (first, last) in ((0, 8), (1, 9))
     if not is_known or size > LARGEST or not has_boxes(size):
@@ -177,8 +194,8 @@ def puzzle_of(cages: Sequence[Cage]) -> Puzzle:
     for total, some in cages:
         cells = [(r - first) * size + c - first for r, c in some]
         numbered.append((total, cells))
-    layout = with_cages(Layout.of_size(size), numbered)
-    return Puzzle((0,) * layout.cell_count, layout)
+    puzzle = board or Puzzle((0,) * size**2, Layout.of_size(size))
+    return replace(puzzle, layout=with_cages(puzzle.layout, numbered))
 
 
 def cages_text(puzzle: Puzzle) -> str:

@@ -30,6 +30,7 @@ ID = re.compile(
     r"(?P<first>\d{1,2})(?:x(?P<second>\d{1,2})|(?=j))(?P<flags>[jxk]*)"
     r"(?:m?d?[rm]\d?|a|d[tbiaeu])*:(?P<desc>[0-9a-z_,]+)"
 )
+IN_SENTENCE = re.compile(rf"(?<!\S){ID.pattern}(?=[.!?)]*(?:\s|$))")
 #: What DESC of the givens and sums consists of: runs of blanks, and numbers.
 PARTS = re.compile(r"[a-z_]|\d+")
 #: The lines of a saved game that hold its puzzle and its moves.
@@ -40,18 +41,21 @@ MOVE = re.compile(r"R(\d+),(\d+),(\d+)")
 
 def read_solo(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the puzzle of a game ID, None for other text; raise `ParseError` if it is damaged."""
-    match = ID.fullmatch(text.strip())
+    whole = ID.fullmatch(text.strip())
+    match = whole or IN_SENTENCE.search(text)
     if not match:
         return None
     first = int(match["first"])
     second = match["second"]
     flags = match["flags"]
     size = first * int(second) if second else first
-    if not 1 < size <= MAX_SIZE:
+    if not 1 < size <= MAX_SIZE and whole:
         raise ParseError(f"a game of Solo with {size} digits: boards have up to {MAX_SIZE}")
     try:
         return _puzzle(match["desc"].split(","), size, (first, second), flags)
     except (LayoutError, PuzzleError) as error:
+        if not whole:
+            return None
         raise ParseError(f"the game ID of Solo is damaged: {error}") from None
 
 

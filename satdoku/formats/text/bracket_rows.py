@@ -34,19 +34,32 @@ class PlacedRow(NamedTuple):
 def rows_in_brackets(text: str, least: int = LEAST) -> list[PlacedRow]:
     """Return the rows that stand in brackets, in order; a bracket of other content, or of fewer
     cells than the least, is no row."""
+    rows = _rows(text, least, is_last_empty=False)
+    if ",," not in text:
+        return rows
+    with_last = _rows(text, least, is_last_empty=True)
+    widths = [len(row.cells) for row in with_last]
+    is_even = len({*widths}) == 1 and widths != [len(row.cells) for row in rows]
+    return with_last if is_even else rows
+
+
+def _rows(text: str, least: int, is_last_empty: bool) -> list[PlacedRow]:
     rows = []
     for match in INNERMOST.finditer(text):
         start, end = match.span()
         for part in match[1].split(";"):
-            if cells := _items(part, least):
+            if cells := _items(part, least, is_last_empty):
                 rows.append(PlacedRow(cells, start, end))
     return rows
 
 
-def _items(text: str, least: int) -> list[str]:
-    """Return the items of a list that are cells; none if it has others, or too few."""
+def _items(text: str, least: int, is_last_empty: bool) -> list[str]:
+    """Return the items of a list that are cells; none if it has others, or too few.
+
+    is_last_empty: a comma at the end stands before a blank.
+    """
     parts = text.split(",") if "," in text else text.split()
-    if parts and not parts[-1].strip():
+    if parts and not parts[-1].strip() and not is_last_empty:
         parts.pop()  # a comma may stand behind the last
     items = [part.strip(" \t\r\n'\"") for part in parts]
     are_cells = all(not item or CELLS.fullmatch(item) for item in items)

@@ -54,7 +54,7 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
     """
     size = len(rows)
     texts = {text for row in rows for text in row}
-    symbols = SYMBOLS[: layout.size] if layout else _symbols(texts, size)
+    symbols = SYMBOLS[: layout.size] if layout else symbols_of(texts, size)
     reader = CellReader(texts, symbols)
     digits: dict[str, tuple[int, ...]] = {}
     blanks = 0
@@ -73,6 +73,8 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
         return None
     if any(len(some) > 1 for some in digits.values()):
         return CandidateGrid(0, cells, board)
+    if all(map(str.isalpha, texts)) and not any(cells):
+        return None
     found_digits = [some[0] if some else 0 for some in cells]
     puzzle = Puzzle(tuple(found_digits), board)
     is_supposed = layout is None and symbols[0] == "0"
@@ -132,7 +134,7 @@ class CellReader:
         return tuple(digits)
 
 
-def _symbols(texts: set[str], size: int) -> str:
+def symbols_of(texts: set[str], size: int) -> str:
     """Return the symbols of a board: the usual ones, letters alone, or those from 0."""
     marks = set("".join(texts))
     usual = SYMBOLS[:size]
@@ -149,6 +151,22 @@ def _symbols(texts: set[str], size: int) -> str:
     has_last = not large.isdisjoint(SYMBOLS[size - 1 :])
     are_single = max(map(len, texts)) == 1
     return FROM_ZERO[:size] if are_single and not has_last else usual
+
+
+def is_matrix(puzzle: Puzzle) -> bool:
+    """Whether a board has no digit but 1, as often as it has rows, and in a house twice."""
+    cells = puzzle.cells
+    return max(cells) == 1 and sum(cells) >= puzzle.layout.size and repeats(puzzle)
+
+
+def is_table(puzzle: Puzzle) -> bool:
+    """Whether at least half of the rows have a digit twice, as tables of other numbers do."""
+    size = puzzle.layout.size
+    wrong = 0
+    for start in range(0, size * size, size):
+        digits = [digit for digit in puzzle.cells[start : start + size] if digit]
+        wrong += len({*digits}) < len(digits)
+    return 2 * wrong >= size
 
 
 def repeats(puzzle: Puzzle) -> bool:

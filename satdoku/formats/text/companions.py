@@ -3,18 +3,28 @@ regions; the puzzle once more."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from ...board import Puzzle
 from ...errors import LayoutError
 from ...layout import Layout
-from ..metadata import state, with_note, with_state
+from ..metadata import MOST_SAID, state, with_about, with_note, with_state
+from ..rules_in_text import stated, states_any
 from .cell_meanings import CandidateGrid, repeats
 from .cells import Companion
 from .pencil import candidates_of
 
 #: A mark of givens has this digit, or none.
 MARKED = {0, 1}
+OF_RULES = re.compile(
+    r"cell|digit|number|diagonal|consecutive|king|knight|queen|camel|zebra|giraffe|thermo|arrow|cage|"
+    r"line|dot|clue|rule|anti|adjacent|neighbo|differ|same|repeat|box|region|latin|edge|torus|"
+    r"toroid|sum|whisper|kropki|killer|window|hyper|disjoint|block|square|touch|move|modulo|entropy|"
+    r"taxicab|palindrome|renban|\beven\b|odd|between|sandwich|skyscraper|xs?\b|row|column|"
+    r"doubler|negator|sign|jigsaw|yin|nurikabe|star|cave|chaos|doppel|flat|area",
+    re.IGNORECASE,
+)
 
 
 def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True) -> Puzzle | None:
@@ -91,6 +101,23 @@ def with_regions(puzzle: Puzzle, marks: Puzzle, where: str) -> Puzzle:
         else:
             return replace(puzzle, layout=replace(irregular, symbols=layout.symbols))
     return with_note(puzzle, f"the regions {where} were not read")
+
+
+def says_rules(text: str) -> bool:
+    """Whether a few lines of prose state a rule about the whole board, or, if they speak of rules,
+    about marks: the names of techniques are those of marks, too. Most prose has no word that all
+    rules need."""
+    if len(text) > MOST_SAID or not OF_RULES.search(text):
+        return False
+    return states_any(text) if "rule" in text.lower() else bool(stated(text))
+
+
+def with_words(puzzle: Puzzle, text: str) -> Puzzle:
+    """Return the puzzle with the prose around it, if that states rules and the puzzle has no text
+    of its own."""
+    if "ruleset" in puzzle.kept or not says_rules(text):
+        return puzzle
+    return with_about(puzzle, {"ruleset": text})
 
 
 def with_unread(puzzle: Puzzle, found: Companion) -> Puzzle:

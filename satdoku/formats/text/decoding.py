@@ -5,13 +5,11 @@ from __future__ import annotations
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
-from ...layout_data import FROM_ZERO, SYMBOLS, default_box
+from ...layout_data import FROM_ZERO, default_box
 from ...plurals import a_board
 from ..cell_values import meanings
+from .cell_meanings import symbols_of, usual_board
 from .cells import Cells, around
-
-#: The symbols of boards that have letters alone.
-LETTERS = SYMBOLS[9:35]
 
 
 def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
@@ -27,7 +25,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
             rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
             why = around(rows) or f": give its layout, such as {size}x{size}/latin"
             raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
-        layout = Layout.of_size(size)
+        layout = usual_board(size, symbols_of(set(cells.texts), size))
     digits = meanings(layout.symbols)
     blank = ""
     values = []
@@ -43,6 +41,8 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
                     problem += f" (or give --symbols {FROM_ZERO[: layout.size]})"
                 raise _error(cells, place, problem)
         values.append(digit)
+    if blank.isalpha() and not any(values):
+        raise ParseError(f"only {blank!r}, no digit: this is no puzzle", cells.number)
     return Puzzle(tuple(values), layout)
 
 
@@ -50,11 +50,7 @@ def _no_symbol(text: str, layout: Layout) -> str:
     shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
     if text.isdigit() and not text.isascii():
         return f"a digit of another script: {a_board(layout.size)} has {shown}"
-    problem = f"not a symbol of {a_board(layout.size)}: it has {shown}"
-    letters = LETTERS[: layout.size]
-    if text.upper() in letters and layout.symbols[-1] not in letters[-1]:
-        problem += f" (letters alone: --symbols {letters})"
-    return problem
+    return f"not a symbol of {a_board(layout.size)}: it has {shown}"
 
 
 def _error(cells: Cells, place: int, problem: str) -> ParseError:

@@ -23,6 +23,8 @@ MOST_LETTERS = 5
 FEWEST_CELLS = 3
 FEWEST_WORDS = 4
 MOST_OTHERS = 2
+#: What rows of cells begin with that are records.
+RECORDS = ("[[{", "[{")
 #: A mark that is neither a cell nor a separator.
 NO_CELL = "\ufffd"
 #: A line and its number.
@@ -119,6 +121,8 @@ def may_be_part(text: str) -> bool:
         return False
     if text.isalnum():
         return not text.islower() or any(map(str.isdigit, text)) or len(text) == 1
+    if text.lstrip().startswith(RECORDS):
+        return True
     others = text.translate(CELLS_AND_FRAMES)
     if len(set(others)) <= MOST_OTHERS:  # a label, and a mark for blanks
         return True

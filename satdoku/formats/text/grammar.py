@@ -21,6 +21,9 @@ many is never read over: the lines are left to the reader of single lines, which
 
 from __future__ import annotations
 
+import json
+import re
+from ast import literal_eval
 from bisect import bisect_right
 from dataclasses import replace
 from itertools import groupby
@@ -28,15 +31,17 @@ from math import isqrt
 from typing import NamedTuple
 
 from ...board import Puzzle
-from ...errors import ParseError
+from ...errors import MALFORMED, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
+from ..values import read_value
 from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
-from .cell_meanings import CandidateGrid, meaning, repeats, usual_board
+from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
+from .pencil import candidates_of
 from .placements import placed_in
 from .refusals import too_large, wrong_list
 from .rows import line_size
@@ -46,6 +51,12 @@ from .surroundings import is_header, views
 
 #: The rows of the largest board that is read with spaces for blanks whatever its digits.
 LARGEST_SPACED = 16
+#: Rows whose cells are no single marks.
+NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
+#: The letters of the shortest name of a row in a table.
+LEAST_NAME = 3
+#: A row of a table that begins with a word.
+NAMED = re.compile(r"\s*(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 
@@ -60,6 +71,10 @@ class Found(NamedTuple):
     what: Puzzle | CandidateGrid | ParseError
     solution: Puzzle | None = None
     row: int = 0
+
+    def moved(self, by: int) -> Found:
+        """Return the board so many lines below."""
+        return self._replace(first=self.first + by, last=self.last + by, row=self.row + by)
 
 
 class RunOfRows(NamedTuple):
@@ -88,17 +103,40 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if placed:
         last = len(lines) - 1
         return [Found(0, last, placed)]
+    literal = NESTED.search(text)
+    if literal and (what := _of_literal(text[literal.start() : text.rfind("]") + 1], layout)):
+        place = text.count("\n", 0, literal.start())
+        return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if not is_gap(line)]
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
     if wrong := wrong_list(text, layout):
-        at, problem = wrong
-        place = text.count("\n", 0, at)
-        return [Found(0, len(lines) - 1, ParseError(problem), row=place)]
+        first, last, row = (text.count("\n", 0, at) for at in wrong[:3])
+        error = Found(first, last, ParseError(wrong.problem), row=row)
+        below = boards_in(lines[last + 1 :], layout)
+        behind = [one.moved(last + 1) for one in below]
+        return [*boards_in(lines[:first], layout), error, *behind]
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
             return _with_frames(found, view)
     return []
+
+
+def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | ParseError | None:
+    """Return the board of rows whose cells are lists, sets or records, or what is wrong with it;
+    None for other text."""
+    for read in (json.loads, literal_eval):
+        try:
+            puzzle = read_value(read(text), layout)
+        except PuzzleError as error:
+            return ParseError(str(error))
+        except (*MALFORMED, SyntaxError, MemoryError):
+            continue
+        if puzzle and puzzle.layout.constraints:
+            digits = [tuple(some) for some in candidates_of(puzzle)]
+            return CandidateGrid(0, digits, puzzle.layout.without_constraints())
+        return puzzle
+    return None
 
 
 def _has_lists(lines: list[str]) -> bool:
@@ -123,6 +161,8 @@ def _with_frames(found: list[Found], lines: list[str]) -> list[Found]:
         size = 0 if isinstance(one.what, ParseError) else one.what.layout.size
         if first > 0 and _is_head(lines[first - 1], size):
             first -= 1
+        if last + 1 < len(lines) and _is_head(lines[last + 1], size):
+            last += 1
         widened.append(one._replace(first=first, last=last, row=one.first))
     return widened
 
@@ -214,6 +254,10 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
             return table
     rows = _without_margins(rows, has_bars=way == BY_BARS)
     rows = _without_headers(rows)
+    texts = [lines[place] for place in rows.places]
+    if _are_named([text.split() for text in texts]):
+        return []
+    rows = _without_labels(rows)
     count, width = len(rows.cells), rows.width
     if width == 2 * count and _is_size(count, layout):
         return _with_solution(rows, layout)
@@ -228,6 +272,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
             return []
         what = meaning(part.cells, layout)
         if what is None:
+            return []
+        if isinstance(what, Puzzle) and all(map(NAMED.match, texts)) and is_table(what):
             return []
         problem = too_large(part.cells) if _is_doubtful(what, way) else ""
         if problem:
@@ -288,6 +334,25 @@ def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:
     if len(cells[0]) <= len(cells) and not is_frame:
         return rows
     return RunOfRows([row[first : len(row) - last] for row in cells], rows.places)
+
+
+def _are_named(rows: list[list[str]]) -> bool:
+    """Whether each row begins with a word of its own, as tables of other things do."""
+    names = {words[0] for words in rows if words and len(words[0]) >= LEAST_NAME}
+    are_words = all(map(str.isalpha, names)) and any(map(str.islower, "".join(names)))
+    return len(names) == len(rows) and are_words and len({words[1] for words in rows}) > 1
+
+
+def _without_labels(rows: RunOfRows) -> RunOfRows:
+    """Return the rows without the columns at their ends that count them, where there are more
+    columns than rows."""
+    cells = rows.cells
+    for end, inner in ((0, slice(1, None)), (-1, slice(-1))):
+        labels = [row[end] for row in cells]
+        are_labels = is_header(labels) or is_header(labels[::-1])
+        if are_labels and len(cells[0]) > len(cells):
+            cells = [row[inner] for row in cells]
+    return RunOfRows(cells, rows.places)
 
 
 def _without_headers(rows: RunOfRows) -> RunOfRows:

@@ -15,6 +15,7 @@ from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
 from .cell_meanings import meaning, repeats, usual_board
 from .cells import Cells, characters
+from .decoding import decode
 
 #: Blank characters that are also used for borders: a line of only these may be either.
 DASHES = frozenset("-*")
@@ -26,9 +27,26 @@ LETTERS_TOO = frozenset(SYMBOLS[:35] + BLANKS) - {" "}
 PLAIN: dict[int, str | None] = {
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
-    **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF]),
+    **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF, 0xFE0F, 0x20E3]),
 }
+#: Points or lines that lead to a page or are to be written on, perhaps with numbers at both ends.
+LEADER = re.compile(r"(?<!\S)\d{0,3}([._*-])\1{19,}\d{0,3}(?!\S)")
+OF_PUZZLES = re.compile(
+    r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|\w\s*=|[\"'`\[{]", re.IGNORECASE
+)
+#: What may end a sentence behind a board.
+ENDS = (".", "?", "!")
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
+
+
+def is_leader(text: str) -> bool:
+    """Whether a line has points that lead to a page, or a line to write on: behind words none of
+    which names a puzzle, or gives a value to a name."""
+    found = LEADER.search(text)
+    if not found:
+        return False
+    before = text[: found.start()]
+    return any(map(str.isalpha, before)) and not OF_PUZZLES.search(before)
 
 
 class BoardFinder:
@@ -58,6 +76,9 @@ class BoardFinder:
             if end - start < self.least:
                 continue
             cells = self._board(match[0], number, start)
+            if cells is None and match[0].endswith(ENDS):
+                has_words = any(map(str.isalpha, text[:start]))
+                cells = self._before_end(match[0], number, start, has_words)
             if cells:
                 found.append(cells)
                 is_listed = is_listed or "[" in text[:start]
@@ -81,10 +102,23 @@ class BoardFinder:
         is_board = length == self.size**2 > 1 if self.size else _is_square(piece)
         if is_board and shape <= self.alphabet:
             return characters(piece, number, start)
+        if self.size is None and length > 81 and piece.islower() and not piece.isalnum():
+            piece = piece.upper()
+            shape = {mark.upper() for mark in shape}
         may_be_large = self.size is None and length > 81 and shape <= LETTERS_TOO
         if is_board and may_be_large and has_few_letters(piece):
             return characters(piece, number, start)
         return self._jigsaw(piece, number, start)
+
+    def _before_end(self, piece: str, number: int, start: int, has_words: bool) -> Cells | None:
+        """Return the cells before the end of a sentence: its mark is no blank of theirs, or words
+        stand before and no digit is in a house twice."""
+        inner = piece[:-1]
+        cells = self._board(inner, number, start)
+        if cells is None or piece[-1] not in inner:
+            return cells
+        is_right = has_words and not repeats(decode(cells, None, isqrt(len(inner))))
+        return cells if is_right else None
 
     def check_dense(self, marks: str, number: int, column: int) -> None:
         """Raise `ParseError` if these are candidates instead of cells."""
@@ -150,17 +184,19 @@ class BoardFinder:
             f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
             f"or a row of {self.size or 'up to 49'}"
         )
-        if count == size * size - 1 and has_boxes(size):
-            problem += _gap_in(texts, size)
+        if abs(count - size * size) == 1 and has_boxes(size):
+            problem += _misfit(texts, size)
         raise ParseError(problem, number, column)
 
 
-def _gap_in(texts: list[str], size: int) -> str:
-    """Return between which cells one is missing, as far as the others tell: with a blank there, no
-    row, column or box has a digit twice. "" if they do not tell."""
+def _misfit(texts: list[str], size: int) -> str:
+    """Return between which cells one is missing or too many, as far as the others tell: with a
+    blank there, or without it, no row, column or box has a digit twice. "" if they do not tell."""
     places = []
-    for place in range(len(texts) + 1):
-        cells = [*texts[:place], "", *texts[place:]]
+    is_missing = len(texts) < size * size
+    for place in range(len(texts) + is_missing):
+        inserted = [""] if is_missing else []
+        cells = [*texts[:place], *inserted, *texts[place + 1 - is_missing :]]
         blanks = ["" if text in BLANKS else text for text in cells]
         rows = [blanks[start : start + size] for start in range(0, size * size, size)]
         puzzle = meaning(rows, None)
@@ -169,10 +205,11 @@ def _gap_in(texts: list[str], size: int) -> str:
     if not places or len(places) > len(texts):
         return ""
     board = usual_board(size, SYMBOLS[:size])
-    first, last = board.cell_name(places[0]), board.cell_name(places[-1])
+    first, last = (board.cell_name(min(at, size**2 - 1)) for at in (places[0], places[-1]))
+    what = "missing" if is_missing else "too many"
     if first == last:
-        return f"; {first} is missing"
-    return f"; one is missing between {first} and {last}"
+        return f"; {first} is {what}"
+    return f"; one is {what} between {first} and {last}"
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

@@ -19,7 +19,7 @@ from .cell_meanings import repeats
 
 _NUMBER = r"[ \t]*(\d{1,2})[ \t]*"
 _DIGIT = r"[\"']?(\d{1,2}|[A-Z])[\"']?(?!\w)"
-_IS = r"[ \t]*(?:=|:|->)[ \t]*"
+_IS = r"[ \t]*(?:={1,2}|:=?|<-|->|\bis\b|\bholds\b)[ \t]*"
 #: `r1c1=5`, `R1C1 5`; `A1=5`, `"A1": 5`.
 BY_NAME = re.compile(
     rf"[\"']?\b(r\d{{1,2}} ?c\d{{1,2}}|[A-Z]\d{{1,2}})\b[\"']?(?:{_IS}|[ \t]+){_DIGIT}",
@@ -30,13 +30,19 @@ BY_NUMBERS = re.compile(
     rf"(?<!\w)\w{{0,40}}[\[(]{_NUMBER}(?:,|;|\][ \t]*\[){_NUMBER}(?:[\])]{_IS}|,[ \t]*)"
     rf"{_DIGIT}[ \t]*[\])]?",
 )
+#: `Row 1, Column 1: 5`.
+BY_WORDS = re.compile(
+    rf"\brow\W{{0,3}}{_NUMBER}\W{{0,3}}col(?:umn)?\W{{0,3}}{_NUMBER}(?:{_IS}|[ \t,]+){_DIGIT}",
+    re.IGNORECASE,
+)
 #: A line of row, column and digit.
 TRIPLE = re.compile(
-    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})[ \t,;|]+{_DIGIT}[ \t]*$", re.MULTILINE
+    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t]*$", re.MULTILINE
 )
 #: What may be left between the placements: separators, and the name of the list.
-SEPARATORS = " \t\r\n,;:.(){}[]|&"
-NAME = re.compile(r"\w{1,20}\s*=|\w{0,20}")
+APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
+#: So many words may be left: nothing, and the names of a list or of a call.
+MOST_NAMES = 3
 #: Fewer placements are no board.
 FEWEST = 4
 #: What a list on one line has.
@@ -51,13 +57,13 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     """
     if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
         return None
-    for pattern in (BY_NAME, BY_NUMBERS):
+    for pattern in (BY_NAME, BY_NUMBERS, BY_WORDS):
         found = pattern.findall(text)
         if len(found) < FEWEST:
             continue
-        left = pattern.sub("", text)
-        left = left.strip(SEPARATORS)
-        if NAME.fullmatch(left):
+        others = pattern.sub(" ", text)
+        left = set(APART.split(others))
+        if len(left) <= MOST_NAMES and not any(map(str.isdecimal, left)):
             placements = [_placement(groups) for groups in found]
             return _board(placements, layout)
     return _of_triples(text, layout)

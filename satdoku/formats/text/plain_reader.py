@@ -4,9 +4,12 @@ strings and documents of other programs; `reader.Reader` feeds it.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
+from math import isqrt
+from re import Match
 from re import compile as pattern
 from typing import TYPE_CHECKING
 
@@ -19,17 +22,19 @@ from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidates import is_candidates, lacks_a_cell
-from .cell_meanings import CandidateGrid
+from .cell_meanings import CandidateGrid, is_matrix
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
+from .companions import with_words
 from .decoding import decode
 from .drawings import Drawings
 from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
+from .markup import lines_of
 from .refusals import wrong_row
 from .rows import GridRows
 from .scan import scanner_of
-from .sections import role_of_label, role_of_name, role_of_section, tells_apart
+from .sections import BY_COLUMNS, role_of_label, role_of_name, role_of_section, tells_apart
 
 if TYPE_CHECKING:
     from ..programs.opensudoku import Document
@@ -41,6 +46,17 @@ Item = ReadPuzzle | Companion
 
 #: The header of a named section.
 SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
+
+
+#: The address of a link.
+ADDRESS = pattern(r"https?://\S+")
+#: So many lines of prose above a board are kept.
+MOST_WORDS = 30
+
+
+def _spaces(found: Match[str]) -> str:
+    """Return as many spaces as the characters found."""
+    return " " * len(found[0])
 
 
 class PlainReader:
@@ -60,14 +76,16 @@ class PlainReader:
         self.scanner = scanner_of(layout)
         self.block = GridRows(layout)
         self.gathering = Gathering(layout)
-        #: What long lines that are gathered are by themselves, by their numbers.
-        self.scanned: dict[int, list[ScannedLine] | ParseError] = {}
+        #: What long lines that are gathered are by themselves.
+        self.scanned: dict[Numbered, list[ScannedLine] | ParseError] = {}
         self.record: list[tuple[str, int]] = []
         self.string, self.string_number = "", 0
         #: Comment lines after a part of a constraint string.
         self.remarks: list[tuple[str, int]] = []
         self.document: Document | HtmlTable | Gathered | None = None
         self.head = Head()
+        #: The lines of prose since the last board.
+        self.words = deque[str](maxlen=MOST_WORDS)
         self.size = 0
         self.role = ""
         self.in_section = self.has_sections = self.has_content = False
@@ -187,9 +205,24 @@ class PlainReader:
             if text.startswith("}") or self.size > MOST:
                 yield from self._close_record()
         elif may_be_variant(text) and (found := self._variant(text, number)):
-            yield from self._hand_on(found, number)
+            beside = self._beside(text, found)
+            if beside:
+                yield from self._join(beside, number)
+            else:
+                yield from self._hand_on(found, number)
         else:
             yield from self._join(text, number)
+
+    def _beside(self, text: str, found: ReadPuzzle) -> str:
+        """Return the line without its link, if that stands beside another board: it says where this
+        is from, or more of it. "" for other lines."""
+        without = ADDRESS.sub(_spaces, text) if "://" in text else ""
+        boards = self.scanner.whole_boards(without, self.number)
+        if not boards:
+            return ""
+        cells = decode(boards[0], self.layout, isqrt(len(boards[0]))).cells
+        is_same = not isinstance(found, ParseError) and found[1].cells == cells
+        return "" if is_same else without
 
     def _keep_string(self, text: str, number: int) -> None:
         """Keep a line of a constraint string, which may continue on the next."""
@@ -265,6 +298,7 @@ class PlainReader:
         """Pass on a puzzle that was not read cell by cell, or its error."""
         yield from self._settle()
         yield from self._lines([ScannedLine("prose", Cells(number), 1)])
+        self.words.clear()
         if not isinstance(found, ParseError):
             self.block.sizes.add(found[1].layout.size)
         self.found = True
@@ -286,7 +320,12 @@ class PlainReader:
     # -- Lines that mean something only together ----------------------------------------------
 
     def _join(self, text: str, number: int) -> Iterator[Item]:
-        """Handle a line without rules of its own."""
+        """Handle a line without rules of its own: all lines that markup makes of it."""
+        for part in lines_of(text):
+            yield from self._join_one(part, number)
+
+    def _join_one(self, text: str, number: int) -> Iterator[Item]:
+        """Handle a line without markup."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
         if text.startswith("[") and (name := SECTION.fullmatch(text)):
@@ -319,7 +358,7 @@ class PlainReader:
             return
         self.gathering.add(text, number)
         if lines is not None:
-            self.scanned[number] = lines
+            self.scanned[text, number] = lines
         if self.gathering.is_over:
             yield from self._one_by_one()
         elif self.gathering.is_full:
@@ -370,8 +409,8 @@ class PlainReader:
 
     def _singly(self, lines: list[Numbered]) -> Iterator[Item]:
         """Handle lines that are no board together, each by itself."""
-        for text, number in lines:
-            yield from self._take(text, number, self.scanned.get(number))
+        for line in lines:
+            yield from self._take(*line, self.scanned.get(line))
 
     def _board(self, board: Found, number: int) -> Iterator[Item]:
         """Pass on a board of several lines."""
@@ -396,8 +435,18 @@ class PlainReader:
             self.board_line = number
         if not self.in_section:
             self.role = ""
+        words = "\n".join(self.words)
+        self.words.clear()
+        if role == "columns":
+            return ParseError(BY_COLUMNS, number)
         if role == "state" or isinstance(what, CandidateGrid):
             return Companion("state", what, number, is_drawn)
+        if not role and is_drawn and self.layout is None and is_matrix(what):
+            return ParseError(
+                "no digit but 1, and that twice in a row, column or box: a matrix, no puzzle",
+                number,
+            )
+        what = with_words(what, words)
         if role == "solution" and 0 not in what.cells:
             return Companion(role, what, number, is_drawn)
         if role in ("regions", "aside", "mask"):
@@ -435,8 +484,12 @@ class PlainReader:
         yield from self._lines(lines)
         if lines[0].kind in ("gap", "prose"):
             self.head.take(text)
-        if lines[0].kind == "prose" and not self.in_section:
-            self.role = role_of_label(text)
+        if lines[0].kind == "prose":
+            role = role_of_label(text)
+            if not role:
+                self.words.append(text)
+            if not self.in_section:
+                self.role = role
 
     def interrupt(self, error: ParseError | None, number: int) -> Iterator[Item]:
         """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""

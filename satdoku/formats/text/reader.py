@@ -19,14 +19,22 @@ from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout, as_layout
 from ..metadata import ADDED
+from ..programs.cage_lines import named_cage
 from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .borders import is_rule
 from .cells import Companion
-from .companions import solves, with_companion, with_regions, with_unread
+from .companions import (
+    says_rules,
+    solves,
+    with_companion,
+    with_regions,
+    with_unread,
+    with_words,
+)
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
-from .sections import leads_on, names_another
+from .sections import leads_on, names_another, role_of_label
 
 if TYPE_CHECKING:
     from .cells import ReadPuzzle
@@ -237,7 +245,8 @@ class TextReader:
     one) and not `has_rules` (it has some from above), rules. `is_below`: it has some from below, so
     no other board may follow directly. `is_drawn`: it stands on several lines; `is_solved`: its
     solution came; `is_early`: it is the solution of a puzzle that may follow. `asides` say
-    something of the cells of the puzzle that follows.
+    something of the cells of the puzzle that follows, `below` are the words below the last board,
+    which begin directly below it if `is_directly`.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -251,6 +260,7 @@ class TextReader:
         self.has_rules = self.is_below = self.is_near = False
         self.is_drawn = self.is_solved = self.is_early = False
         self.asides: list[Companion] = []
+        self.below, self.is_directly = "", False
 
     @property
     def is_idle(self) -> bool:
@@ -279,8 +289,11 @@ class TextReader:
         if self.plain.record or self.plain.document or len(text) > LINE_LIMIT:
             note = None
         else:
+            cage = named_cage(text) if not self.plain.document else None
+            if cage and not self.board:
+                yield from self._take(self.plain.interrupt(None, number))
             try:
-                note = noted(text)
+                note = noted(text) or (self._caged(*cage) if cage else None)
             except ParseError as error:
                 yield from self._fail(error, number)
                 return
@@ -294,11 +307,27 @@ class TextReader:
         else:
             yield from self._other(text, number)
 
+    def _caged(self, total: str, names: list[str]) -> Noted | None:
+        """Return the rule of a line with a sum and named cells, if it stands below the last board
+        or below a label of its cages; else None."""
+        is_below = self.is_near or self.is_below or self.plain.role == "aside"
+        if not self.last or not is_below:
+            return None
+        for rule in self.last[1].layout.constraints:
+            twice = {self.last[1].layout.cell_name(cell) for cell in rule.cells}.intersection(names)
+            if rule.kind == "killer" and twice:
+                raise ParseError(f"{min(twice)} is in two cages")
+        self.is_near = True
+        self.plain.role = ""
+        return Noted("", (f"killer:{total}:{','.join(names)}",), "")
+
     def release(self) -> Iterator[ReadPuzzle]:
         """Yield the last board: rules below it are not waited for any longer."""
         last, self.last = self.last, None
         self.has_rules = self.is_below = self.is_near = False
         self.is_solved = self.is_early = False
+        if last and ADDED in self.ignore_rules:
+            last = last[0], with_stated_rules(last[1])
         if last:
             yield last
 
@@ -341,9 +370,22 @@ class TextReader:
             )
         yield from self._take(found)
         if self.last and self.last[0] != number and not is_rule(text):  # it ended before
+            self._take_words(text)
             self.is_near = False
             if not self._may_add(text):
                 yield from self.release()
+
+    def _take_words(self, text: str) -> None:
+        """Give the last board a line of prose below it, if that states a rule with those between:
+        what stands directly below a board is not said of the next."""
+        if not self.last or not any(map(str.isalpha, text)) or role_of_label(text):
+            return
+        self.is_directly = self.is_near if not self.below else self.is_directly
+        self.below += f"{text}\n"
+        line, puzzle = self.last
+        self.last = line, with_words(puzzle, self.below)
+        if self.is_directly and self.last[1] is not puzzle:
+            self.plain.words.clear()
 
     def _may_add(self, text: str) -> bool:
         """Whether a line may say more of the last board, or lead to what does."""
@@ -357,7 +399,9 @@ class TextReader:
             return False
         if self.is_early:  # its puzzle may stand behind a label
             return True
-        return self.plain.may_add or self.plain.takes(text) or leads_on(text)
+        if self.plain.may_add or self.plain.takes(text) or leads_on(text):
+            return True
+        return says_rules(text)
 
     def _of_board(self, board: Layout, text: str, number: int) -> Iterator[ReadPuzzle]:
         """Handle a line below the name of a layout, up to the end of its board."""
@@ -430,6 +474,7 @@ class TextReader:
                 continue
             try:
                 self.last = item[0], self._with_asides(_ruled(item[1], rules))
+                self.below = ""
                 self.has_rules = bool(rules or named)
                 self.is_near = True
             except LayoutError as error:

@@ -1,7 +1,7 @@
 """Texts that are nearly boards: what is wrong with lists of rows, and with numbers too large.
 
 >>> wrong_list("b = [[1,0,2],[0,0,3,0,0],[0,4,0,0],[0,0,0,0]]", None)
-(5, 'row 1 has 3 cells, the list 4 rows')
+WrongList(start=5, end=44, at=5, problem='row 1 has 3 cells, the list 4 rows')
 >>> too_large([["12", "0"], ["0", "1"]])
 'r1c1 holds 12: a 2x2 board has the digits 1 to 2'
 """
@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 from math import isqrt
+from typing import NamedTuple
 
 from ...board import Puzzle
 from ...layout import Layout
@@ -30,15 +31,25 @@ WITH_NUMBERS = 10
 FEWEST_WITH_SEVERAL = 2
 
 
-def wrong_list(text: str, layout: Layout | None) -> tuple[int, str] | None:
-    """Return the place of a list of rows that makes no whole board, and what is wrong with it: a
-    row is too long or too short, or there is one too many; None if there is no such list."""
+class WrongList(NamedTuple):
+    """A list of rows that makes no whole board: where it starts and ends in the text, where and
+    what is wrong."""
+
+    start: int
+    end: int
+    at: int
+    problem: str
+
+
+def wrong_list(text: str, layout: Layout | None) -> WrongList | None:
+    """Return the first list with a row that is too long or too short, or one row too many; None if
+    there is no such list."""
     in_brackets = rows_in_brackets(text, 1)
     in_quotes = rows_in_quotes(text, 1)
     for rows in chain(_lists(text, in_brackets), _lists(text, in_quotes)):
         wrong = _one_too_many(rows, layout) or _ragged(rows, layout)
         if wrong:
-            return wrong
+            return WrongList(rows[0].start, rows[-1].end, *wrong)
     return None
 
 

@@ -208,6 +208,11 @@ class GridRows:
         """Give up rows that this line ends. The error names the line that is not a row, above or
         below them."""
         size = len(self.rows[0])
+        if self.rows[0].number == self.last + 1:
+            extra = len(self.rows)
+            problem = f"{size + extra} rows of {size} cells: {a_board(size)} has {size} rows"
+            yield from self._leave(problem, self.rows[0].number, self.rows[0].columns[0])
+            return
         is_below_prose = self.prose.cells.number == self.rows[0].number - 1
         place = line
         if is_below_prose and not line.stop:

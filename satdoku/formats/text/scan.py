@@ -17,7 +17,7 @@ from ...layout import Layout
 from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
 from .borders import is_dashes, is_rule
 from .cells import Cells, ScannedLine, characters
-from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, has_few_letters
+from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, has_few_letters, is_leader
 
 SEPARATORS = frozenset(" \t\r\n\f|,;:!'\"[](){}\\/¦") | {chr(c) for c in range(0x2500, 0x2580)}
 BORDERS = frozenset("+=")
@@ -25,6 +25,7 @@ BORDERS = frozenset("+=")
 TITLE = re.compile(r"\b\d+x\d+\b.*[A-Za-z]{4}")
 WORDS = re.compile(r"\w+|\W")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
+ROWS_APART = re.compile(r"[^\s/]{4,49}(?:/[^\s/]{4,49}){3}")
 #: What a line consists of whose letters may be cells.
 LETTERS_AROUND = LETTERS_TOO | SEPARATORS | BORDERS
 #: Fewer cells among prose are no board: the rows of the smallest on one line.
@@ -48,10 +49,14 @@ class Scanner(BoardFinder):
         text = text.replace(AS_PICTURE, "")
         if is_rule(text) and not is_dashes(text):
             return [ScannedLine("gap", Cells(number))]
+        if is_leader(text):
+            return [ScannedLine("prose", Cells(number), 1)]
         if boards := self.whole_boards(text, number):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [ScannedLine("puzzle", characters(text, number))]
+        if ROWS_APART.search(text) and (found := self._rows_in_prose(text, number)):
+            return [ScannedLine("puzzle", one) for one in found]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
         if len(text) > WIDEST:
@@ -116,7 +121,7 @@ class Scanner(BoardFinder):
             if is_row:
                 runs[-1].append(match)
             end = match.end()
-        return [_cells_of(run, number) for run in runs if _is_board(run)]
+        return [_cells_of(run, number) for run in runs if _is_board(run, text)]
 
     def _segments(
         self, text: str, number: int, alphabet: frozenset[str]
@@ -193,9 +198,13 @@ def _are_numbers(columns: list[int]) -> bool:
     return len(widths) == 2 and min(widths.values()) > 0
 
 
-def _is_board(rows: list[re.Match[str]]) -> bool:
-    """Whether there are as many rows as each has cells, and not only dashes."""
+def _is_board(rows: list[re.Match[str]], text: str) -> bool:
+    """Whether there are as many rows as each has cells, not only dashes, and not only numbers with
+    spaces between."""
     if not rows or len(rows) != len(rows[0][0]):
+        return False
+    inside = text[rows[0].start() : rows[-1].end()]
+    if inside.replace(" ", "").isdecimal():
         return False
     return not all(DASHES.issuperset(row[0]) for row in rows)
 

@@ -35,13 +35,27 @@ STATE = re.compile(
 REGIONS = re.compile(r"\W*(?:(?:the|irregular|jigsaw)\s+)*regions?(?:\s+map)?\W*", re.IGNORECASE)
 #: What else may be told cell by cell: no digits of a puzzle.
 ASIDE = re.compile(
-    r"\W*(?:the\s+)?(?:colou?rs?|colou?ring|cages?|counts?|shading|areas?|zones?)"
-    r"(?:\s+(?:map|grid))?\W*",
+    r"\W*(?:the\s+)?(?:killer\s+)?(?:colou?rs?|colou?ring|cages?|counts?|shading|areas?|zones?)"
+    r"(?:\s+(?:map|grid))?\W*"
+    r"|(?=.*matrix).*\b(?:adjacency|incidence|distance|transition|weights?|costs?)\s+matrix\b.*",
     re.IGNORECASE,
 )
 #: Which cells hold givens; such a head may stand above a puzzle, too.
 MASK = re.compile(r"\W*(?:fixed|givens?|mask|locked)(?:\s+(?:cells|mask))?\W*", re.IGNORECASE)
-ROLES = {"solution": SOLUTION, "state": STATE, "regions": REGIONS, "aside": ASIDE, "mask": MASK}
+#: Boards that are not written row by row.
+COLUMNS = re.compile(
+    r"\W*(?:the\s+)?(?:col(?:umn|onne)?s?|columnas?|colonn[ae]|spalten?|box(?:es)?|blocks?|nonets?)"
+    r"\W{0,3}\d{0,2}\W{0,2}",
+    re.IGNORECASE,
+)
+ROLES = {
+    "solution": SOLUTION,
+    "state": STATE,
+    "regions": REGIONS,
+    "aside": ASIDE,
+    "mask": MASK,
+    "columns": COLUMNS,
+}
 #: What begins another puzzle: its number, or a word for the next.
 ANOTHER = re.compile(
     r"\b(?:puzzle|sudoku|problem|board|grid|game|quiz|example|level|day|no|nr|number|rätsel)\b"
@@ -53,7 +67,11 @@ ANOTHER = re.compile(
 NAMED = re.compile(
     r"[\s{]*(?:[\w<>\[\].]+\s+){0,3}[\"']?(\w+)[\"']?(?:\[\d*\])*\s*:?[:=]\s*[\[({|]"
 )
+#: A label before cells.
+LABELLED = re.compile(r"([^:=]{1,60})[:=]")
 HEADER = re.compile(r"\[\w+\]\s*")
+#: What is said of a board that stands below the name of columns or boxes.
+BY_COLUMNS = "the board is written in columns or boxes: write it row by row"
 
 
 def role_of_section(name: str, is_collection: bool) -> str:
@@ -86,7 +104,7 @@ def role_of_name(text: str) -> str:
     >>> role_of_name("const regions = [[1, 1, 2, 2],"), role_of_name("grid = [[1, 0, 0, 0],")
     ('regions', '')
     """
-    name = NAMED.match(text)
+    name = NAMED.match(text) or LABELLED.match(text)
     return role_of_label(name[1]) if name else ""
 
 

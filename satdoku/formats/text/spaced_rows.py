@@ -47,11 +47,20 @@ def spaced_rows(lines: list[str]) -> list[list[str]] | None:
         return _cut([[row] for row in rows], size, is_framed=False)
     # A bar at an end is part of the frame; what is outside must be empty.
     parts = [row.split("|") for row in rows]
+    # Without one at the left, the first cells may lack the space that the others have before them.
+    open_ = []
+    for first, *others in parts:
+        open_.append([f" {first}", *others])
     for end in (0, -1):
         if all(not part[end].strip() for part in parts) and len(parts[0]) > 1:
             for part in parts:
                 part.pop(end)
-    return _cut(parts, size, is_framed=True)
+            open_ = parts
+    closed = _cut(parts, size, is_framed=True)
+    other = _cut(open_, size, is_framed=True)
+    if closed and other and closed != other:
+        return None
+    return closed or other
 
 
 def _cut(parts: list[list[str]], size: int, is_framed: bool) -> list[list[str]] | None:

@@ -25,6 +25,13 @@ NOTHING = re.compile(
 )
 #: A blank in brackets of its own.
 EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])")
+#: A cell in the word of a program for one, emphasised, or in a tag; minus one for a blank.
+WRAPPED = re.compile(
+    r"\b[A-Za-z]\w*\(\s*(\d{1,2}|[A-Z])\s*\)|\b(?:Just|Some)\s+(?=\d)|(?<!\*)\*\*(?=\S)([^*|]+?)\*\*(?![\w*])"
+)
+MINUS = re.compile(r"(?<![^\s,;|\[({])-1(?![^\s,;|\])}])")
+#: Lines that go on, in Matlab.
+GOES_ON = re.compile(r"(?<=[;\[])\s+\.\.\.\s*$")
 #: A comment behind cells.
 COMMENT = re.compile(r"\s#(?:\s.*|$)")
 #: Mail is quoted with this; comments of several lines begin with one of those.
@@ -40,16 +47,27 @@ WORD = re.compile(r"\w+|[^\w\s]")
 #: A mark that touches a digit: it was placed, or is wrong.
 MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
 MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
+#: The words before the cells of a row; a number in them counts. What one of them has that is no
+#: cell.
+PREFIX = re.compile(r"[^\s:=]+[:=]?|[:=]")
+NUMBER = re.compile(r"\d+")
+NO_CELL = re.compile(r"[A-Za-z]{2}|[:=)\].>-]$|^[^\w|¦│║.]+$")
+MOST_CUTS = 2
+#: The end of a sentence behind a board.
+END = re.compile(r"[.?!]\s*$")
 #: What parts words, within a regular expression's brackets.
 APART = re.escape(BETWEEN)
 BORDER = "+---+"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+WITHOUT_I = LETTERS.replace("I", "")
 #: What labels may count by, and the fewest rows that show it.
 SEQUENCES = (
     [str(number) for number in range(1, 50)],
     [str(number) for number in range(50)],
     list(LETTERS),
     list(LETTERS.lower()),
+    list(WITHOUT_I),
+    list(WITHOUT_I.lower()),
 )
 FEWEST_ROWS = 4
 
@@ -57,20 +75,30 @@ FEWEST_ROWS = 4
 def views(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines as they may be meant, the likeliest first."""
     plain = unquoted([_plain(line) for line in lines])
+    drawn = "\n".join(line for line in plain if not is_rule(line))
+    minus = MINUS.findall(drawn)
+    if FEWEST_ROWS <= len(minus) == drawn.count("-"):
+        plain = [MINUS.sub(". ", line) for line in plain]
     bare = _uncommented(plain)
     bases = [bare, plain] if bare else [plain]
     for base in bases:
         yield from _labelled_or_not(base)
-    if sum(not is_gap(line) for line in lines) < FEWEST_ROWS:
+    if sum(not is_gap(line) for line in plain) < FEWEST_ROWS:
         return
     for base in bases:
         if unmarked := _unmarked(base):
             yield from _labelled_or_not(unmarked)
     if any("#" in line for line in lines):  # it may begin comments, or be a blank
         bases.append(unquoted(lines))
-    for base in bases:
+    cuts = list(_without_prefixes(bases[0]))
+    yield from cuts
+    for base in [*bases, *cuts]:
         for usual in _with_usual_blanks(base):
             yield from _labelled_or_not(usual)
+    *_, above, last = (place for place, line in enumerate(plain) if not is_gap(line))
+    ended = END.sub("", plain[last])
+    if ended != plain[last] and len(ended) == len(plain[above].rstrip()):
+        yield [*plain[:last], ended, *plain[last + 1 :]]
 
 
 def _labelled_or_not(lines: list[str]) -> Iterator[list[str]]:
@@ -85,9 +113,11 @@ def _plain(line: str) -> str:
         line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
     if "[ ]" in line or "( )" in line:
         line = EMPTY.sub(".", line)
+    if "..." in line:
+        line = GOES_ON.sub("", line)
     if line.count("#") == 1:
         line = COMMENT.sub("", line)
-    return line
+    return WRAPPED.sub(lambda cell: cell[1] or cell[2] or "", line)
 
 
 def unquoted(lines: list[str]) -> list[str]:
@@ -162,6 +192,37 @@ def _labelled_runs(lines: list[str]) -> Iterator[list[tuple[int, int]]]:
     yield run
 
 
+def _without_prefixes(lines: list[str]) -> Iterator[list[str]]:
+    """Yield the lines without the words, alike but for numbers, with which those of a run begin:
+    bullets, names, times."""
+    shapes = {}
+    for place, line in enumerate(lines):
+        if not is_gap(line):
+            shapes[place] = _shapes(line) or [""]
+    firsts = Counter(words[0] for words in shapes.values())
+    first, times = max(firsts.items(), key=lambda item: item[1], default=("", 0))
+    run = [place for place, words in shapes.items() if words[0] == first]
+    if 2 * times < len(shapes):
+        return
+    cuts = []
+    for number, words in enumerate(zip(*map(shapes.__getitem__, run), strict=False)):
+        if len(set(words)) > 1:
+            break
+        if NO_CELL.search(words[0]):
+            cuts.append(number)
+    for number in reversed(cuts[-MOST_CUTS:]):
+        cut = list(lines)
+        for place in run:
+            ends = [word.end() for word in PREFIX.finditer(lines[place])]
+            cut[place] = lines[place][ends[number] :]
+        yield cut
+
+
+def _shapes(line: str) -> list[str]:
+    """Return the words of a line, with 0 for each number."""
+    return [NUMBER.sub("0", word) for word in PREFIX.findall(line)]
+
+
 def _positions(label: str) -> set[tuple[int, int]]:
     """Return (kind of labels, place in it) for each kind that has this label."""
     found = set()
@@ -172,10 +233,12 @@ def _positions(label: str) -> set[tuple[int, int]]:
 
 
 def is_header(cells: list[str]) -> bool:
-    """Whether these are the labels of columns: 1, 2, …, or 0, 1, …, or A, B, …, or c1, c2, …"""
+    """Whether these are the labels of columns: 1, 2, …, or 0, 1, …, or A, B, …, or all with one
+    name before (c1, c2, …)."""
     if len(cells) < FEWEST_ROWS or not cells[0] or not cells[-1]:
         return False
-    names = [cell.lower().removeprefix("c") or cell for cell in cells]
+    name = cells[0].rstrip("0123456789")
+    names = [cell.removeprefix(name) or cell for cell in cells]
     for sequence in SEQUENCES:
         labels = sequence[: len(cells)]
         if labels in (cells, names):

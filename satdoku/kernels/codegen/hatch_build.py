@@ -3,7 +3,8 @@
 `SATDOKU_BUILD_LEVELS` and `SATDOKU_BUILD_PLATFORM` choose what is built: see `build`. Where nothing
 can be built, the install still succeeds: a line says why, `compiled/missing.txt` in the package
 holds that line, and the interpreter runs the kernels. A wheel for a platform that was named is
-never built without its libraries. An editable install builds them into the source tree.
+never built without its libraries. An editable install builds them into the source tree. The kernels
+for browsers, which `satdoku serve --export` puts into a site, are built beside them.
 """
 
 from __future__ import annotations
@@ -52,15 +53,11 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
     """Builds the libraries of kernels."""
 
     def dependencies(self) -> list[str]:
-        """What the build needs: LLVM, NumPy and, where no linker is found, one."""
+        """What the build needs: LLVM, NumPy, and a linker for WebAssembly and other platforms."""
         with self._satdoku():
-            from satdoku.kernels.codegen.linking import system_linker
-
             if self.target_name != "wheel" or why_not():
                 return []
-            needed = ["llvmlite>=0.45", "numpy>=1.26"]  # 0.45: pointers that have no type
-            for_another = os.environ.get("SATDOKU_BUILD_PLATFORM")
-            return [*needed, "ziglang"] if for_another or not system_linker() else needed
+            return ["llvmlite>=0.45", "numpy>=1.26", "ziglang"]  # 0.45: pointers that have no type
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, for a wheel or (version "editable") into the source tree."""
@@ -86,12 +83,15 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
         """Build; the problem, in a line, if that was not possible."""
         from satdoku.kernels.codegen import build as building
         from satdoku.kernels.codegen.targets import CannotBuild, WrongChoice
+        from satdoku.kernels.codegen.webassembly import PACKAGE
         from satdoku.kernels.levels import checksum_path
         from satdoku.logic.kernel_list import all_signatures, write_package
 
         try:
             if editable:
                 building.rebuild(all_signatures)
+                if find_spec("ziglang"):
+                    write_package(PACKAGE)
                 return ""
             target = building.target_wanted()
             folder = Path(self.root, "build", target.name)
@@ -100,7 +100,7 @@ class KernelsHook(BuildHookInterface):  # type: ignore[misc,type-arg,unused-igno
                 for path in (library, checksum_path(library)):
                     name = f"satdoku/kernels/compiled/{path.name}"
                     build_data["force_include"][str(path)] = name
-            if find_spec("ziglang"):  # for `satdoku serve --export`
+            if find_spec("ziglang"):
                 web = write_package(folder / "javascript")
                 build_data["force_include"][str(web)] = f"satdoku/kernels/compiled/{web.name}"
             build_data["pure_python"] = False

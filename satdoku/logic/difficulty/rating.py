@@ -19,13 +19,14 @@ from ...backends.base import Clock
 from ...batch.sharing import spread
 from ...board import Puzzle
 from ...errors import Inconsistency, TimeLimitReached
-from ...formats.metadata import caveat
+from ...formats.metadata import open_note
 from ...frozen import frozen
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
 from ...notebook import Pictured
 from ...operations.solving import count, solutions
+from ...phrases import Name, SideBySide, phrase
 from ...record_types import Amount, BoardRecord, Grade, Natural, Number, Record, ScaleName
 from ...theory import Theory
 from ..catalog.rules import TABLE, label_of, rating_text
@@ -35,6 +36,7 @@ from ..position import Position
 from ..search.choosing import TechniqueOptions, choice
 from ..search.following import paths_of
 from ..starting import Start, board_of, position_of, start_of
+from ..step_text.rule_sentences import step_name
 from ..steps import LogicStep
 from .scales import DEFAULT, SATDOKU, SE, Scale, scale_named
 
@@ -104,7 +106,9 @@ class Rating(Pictured):
     @property
     def complaint(self) -> str:
         """Why it is not rated; "" if it is."""
-        return "" if self.outcome == "solved" else f"not rated: {self.outcome}"
+        if self.outcome == "solved":
+            return ""
+        return phrase("not rated: {text}", text=phrase(self.outcome))
 
     @property
     def rating_text(self) -> str:
@@ -151,13 +155,13 @@ class Rating(Pictured):
             return self.complaint
         three = (self.rating, self.until_placed, self.first)
         numbers = "/".join(rating_text(one, self._is_estimated(one)) for one in three)
-        notes = ""
+        notes = list[str]()
         if self.scale != DEFAULT.name:
-            notes += f" (scale {self.scale})"
-        unread = caveat(self.puzzle) if self.puzzle else ""
-        if unread:
-            notes += f" ({unread})"
-        return f"{numbers}  {self.label}  {self.hardest_rule or 'solved'}{notes}"
+            notes.append(phrase(" (scale {scale})", scale=Name(self.scale)))
+        if self.puzzle and (note := open_note(self.puzzle)):
+            notes.append(f" {note}")
+        rule = step_name(self.hardest_rule or "solved")
+        return SideBySide(numbers, "  ", Name(self.label), "  ", rule, *notes)
 
     def __repr__(self) -> str:
         return f"<Rating {self.text()}>"

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ...constraints.wording import fact
+from ...constraints.wording import Fact, holding_text
 from ...geometry import Cells
 from ...grouping import grouped
 from ...inference.deduction import DENIED, OPEN
@@ -27,6 +27,7 @@ from ...inference.entailment import consequences
 from ...kernels.logic.ways import MOST_WAYS
 from ...kernels.steps.premises import house_premises, seen_clauses
 from ...layer_words import board_cell
+from ...phrases import capital, joined, phrase
 from ...theory import Indexes, Variables
 from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
@@ -174,7 +175,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
         name=name_of(told),
         bases=told.rule_clauses,
         links=tuple(links),
-        reason=reason[0].upper() + reason[1:],
+        reason=capital(reason),
         claims=claims,
         ways=argument.ways or (),
     )
@@ -218,20 +219,21 @@ def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | S
     names = [rule_text(theory, rule) for rule in argument.rules]
     if len(names) == 1 and not argument.houses:
         own = constraint_of(theory, argument.rules[0])
-        said = fact(own, position.layout)
+        said: str = Fact(own, position.layout)
         if claims[0].form in ("x-sum", "sandwich"):
             said = table_name(position, own)
         elif own.kind == "killer" or claims[0].form == "sets of the rule":
-            said = f"the {names[0].replace(' that holds ', ' holds ')}"
+            said = holding_text(own, position.layout)
     else:
         # That cells of rules see each other goes without saying, unless a house is a premise.
         for c in links if argument.houses or not names else ():
             house = theory.clauses[c].house
             if house:
                 names.append(str(house))
-        said = f"{listed(names or ['candidates'])} together"
+        rules = listed(names or [phrase("candidates")])
+        said = phrase("{rules} together", rules=rules)
     told = [claim_text(position, claim) for claim in claims]
-    return f"{said}: {'; '.join(told)}"
+    return phrase("{rule}: {claims}", rule=said, claims=joined(told, "{one}; {next}"))
 
 
 # -- Contradictions -------------------------------------------------------------------------------

@@ -9,11 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...phrases import joined, phrase
 from ...theory import Theory
 from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
 from .rule_sentences import sums_text
-from .sentences import digit_text, either, listed, named_cells, place_text
+from .sentences import (
+    digit_in_cells,
+    digit_text,
+    either,
+    listed,
+    named_cells,
+    place_text,
+)
 
 #: The most candidates of a cell that are listed.
 MOST_LISTED = 4
@@ -45,13 +53,14 @@ def _ways(position: Position, claim: CellClaim) -> str:
         filled = []
         for holding in first:
             word = _word(theory, holding)
-            filled.append(f"{word} in {named_cells(theory, holding.cells)}")
-        return f"the only way to fill {place} is {' and '.join(filled)}"
+            filled.append(digit_in_cells(word, named_cells(theory, holding.cells)))
+        way = joined(filled, "{one} and {next}")
+        return phrase("the only way to fill {cells} is {way}", cells=place, way=way)
     ways = []
     for case in claim.cases:
         words = [_word(theory, holding) for holding in case]
         ways.append("-".join(words))
-    return f"{place} can only be {either(ways)}"
+    return phrase("{cells} can only be {ways}", cells=place, ways=either(ways))
 
 
 def _sets(position: Position, claim: CellClaim) -> str:
@@ -65,8 +74,9 @@ def _sets(position: Position, claim: CellClaim) -> str:
         sums.append("+".join(words))
     differ = len({*words}) == len(words)
     if len(sums) == 1 < len(words) and differ:
-        return f"{place} hold {listed(words)} in some order"
-    return f"{place} can only hold {either(sums)}"
+        hold = "{cells} hold {digits} in some order"
+        return phrase(hold, cells=place, digits=listed(words))
+    return phrase("{cells} can only hold {digits}", cells=place, digits=either(sums))
 
 
 def _of_rule(position: Position, claim: CellClaim) -> str:
@@ -87,11 +97,12 @@ def _split(position: Position, claim: CellClaim) -> str:
             digits = tuple(d for (d,) in holding.sets)
             words = _words(theory, holding.cells[0], digits)
             cell = named_cells(theory, holding.cells)
-            said.append(f"{cell} is {either(words)}")
-        where = "" if parts else f" in {named_cells(theory, first.cells)}"
+            said.append(phrase("{cell} is {digits}", cell=cell, digits=either(words)))
         word = _word(theory, first)
-        parts.append(f"with {word}{where}, {listed(said)}")
-    return "; ".join(parts)
+        if not parts:
+            word = digit_in_cells(word, named_cells(theory, first.cells))
+        parts.append(phrase("with {digit}, {text}", digit=word, text=listed(said)))
+    return joined(parts, "{one}; {next}")
 
 
 def _partners(position: Position, claim: CellClaim) -> str:
@@ -99,18 +110,18 @@ def _partners(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     [case] = claim.cases
     first, *others = _denied(position, case)
-    held = either([first, *(f"with {other}" for other in others)])
+    held = either([first, *(phrase("with {digits}", digits=other) for other in others)])
     if not claim.among:
-        return f"nothing goes with {held}"
+        return phrase("nothing goes with {digits}", digits=held)
     name = named_cells(theory, claim.among)
     if len(claim.among) > 1:
-        return f"no digits of {name} go with {held}"
+        return phrase("no digits of {cells} go with {digits}", cells=name, digits=held)
     [cell] = claim.among
     candidates = tuple(position.candidates_in(cell))
     if len(candidates) <= MOST_LISTED:
         words = _words(theory, cell, candidates)
-        name = f"{name} ({either(words)})"
-    return f"no digit of {name} goes with {held}"
+        name = phrase("{text} ({reason})", text=name, reason=either(words))
+    return phrase("no digit of {cell} goes with {digits}", cell=name, digits=held)
 
 
 def _denied(position: Position, case: Sequence[Holding]) -> list[str]:
@@ -124,48 +135,51 @@ def _denied(position: Position, case: Sequence[Holding]) -> list[str]:
     denied = []
     for gone, cells in cells_by.items():
         words = _words(theory, cells[0], gone)
-        denied.append(f"{either(words)} in {named_cells(theory, cells)}")
+        denied.append(digit_in_cells(either(words), named_cells(theory, cells)))
     return denied
 
 
 def _no_way(position: Position, claim: CellClaim) -> str:
     if not claim.among:
-        return "no combination is left"
+        return phrase("no combination is left")
     place = named_cells(position.theory, claim.among)
-    return f"no digits of {place} go together"
+    return phrase("no digits of {cells} go together", cells=place)
 
 
 def _no_place(position: Position, claim: CellClaim) -> str:
     theory = position.theory
     known = theory.clauses[claim.clause]
     place = place_text(theory, claim.clause)
-    return f"{known.symbol} has no place in {place}"
+    return phrase("{digit} has no place in {house}", digit=known.symbol, house=place)
 
 
 def _bound(position: Position, claim: SumBound) -> str:
     theory = position.theory
     worth = position.layout.digits[0] - 1
     is_least = claim.sign > 0
-    word, opposite = ("least", "most") if is_least else ("most", "least")
     names = named_cells(theory, claim.cells)
+    word, opposite = ("least", "most") if is_least else ("most", "least")
     verb = "holds" if len(claim.cells) == 1 else "hold"
-    holds = f"{verb} at {word} {_added(claim.digits)}"
+    holds = phrase(f"{verb} at {word} {{sum}}", sum=_added(claim.digits))
     words = _words(theory, claim.own, claim.denied)
-    placed = f"{either(words)} in {named_cells(theory, [claim.own])}"
+    placed = digit_in_cells(either(words), named_cells(theory, [claim.own]))
     smallest = min(claim.denied) + worth
     largest = max(claim.denied) + worth
     if claim.total is not None:
         # Of several digits, the one that leaves the others the most room.
         rest = claim.total - (smallest if is_least else largest)
         leaves = "leaves" if len(words) == 1 else f"leave at {opposite}"
-        return f"{placed} {leaves} {rest} for {names}, which {holds}"
+        said = f"{{digits}} {leaves} {{rest}} for {{cells}}, which {{holds}}"
+        return phrase(said, digits=placed, rest=rest, cells=names, holds=holds)
     if not claim.beside:
         than = "less" if is_least else "more"
-        return f"{placed} is {than} than {names}, which {holds}"
+        said = f"{{digits}} is {than} than {{cells}}, which {{holds}}"
+        return phrase(said, digits=placed, cells=names, holds=holds)
     nearest = largest if is_least else smallest
     together = named_cells(theory, [claim.own, *claim.beside])
     reached = nearest + sum(claim.beside_digits)
-    return f"with {placed}, {together} hold at {opposite} {reached}, but {names} {holds}"
+    said = f"with {{digits}}, {{together}} hold at {opposite} {{sum}}, but {{cells}} {{holds}}"
+    return phrase(said, digits=placed, together=together, sum=reached, cells=names, holds=holds)
 
 
 def _added(digits: Digits) -> str:
@@ -184,15 +198,16 @@ def _table(position: Position, claim: CellClaim) -> str:
             words = [str(d + low - 1) for d in digits]
             sums.append("+".join(words))
     sums = list(dict.fromkeys(sums))
-    beside = f"{low} and {high} are side by side"
+    beside = phrase("{low} and {high} are side by side", low=low, high=high)
     if sums == [""]:
         return beside
     if claim.form == "sandwich" and sums == ["+".join(map(str, between))]:
-        return f"the sum of all other digits: {low} and {high} are at its ends"
-    told = [one or f"nothing ({beside})" for one in sums]
+        ends = "the sum of all other digits: {low} and {high} are at its ends"
+        return phrase(ends, low=low, high=high)
+    told = [one or phrase("nothing ({reason})", reason=beside) for one in sums]
     if len(told) == 1:
-        return f"{told[0]} is the only way"
-    return f"{either(told)} is left"
+        return phrase("{sum} is the only way", sum=told[0])
+    return phrase("{sums} is left", sums=either(told))
 
 
 def inside(claim: CellClaim, case: Sequence[Holding]) -> list[Digits]:

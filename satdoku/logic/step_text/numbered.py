@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...phrases import Name, SideBySide, phrase
 from ...theory import Theory, Variables
 from ..steps import LogicStep
 from .proof_texts import step_lines
+from .rule_sentences import step_name
 from .sentences import bare, cells_text, conclusion_text, digit_text, sentence
 
 #: Verbosities, the most detailed first.
@@ -43,13 +45,14 @@ class NumberedSteps:
             self._last_single = self._number
             return
         yield from self.end()
-        head = f"{self._number:3}  {step.rating_text:>4}  {step.name}: "
-        if self.verbosity == "terse":
-            yield head + bare(self.theory, step)
+        begin = f"{self._number:3}  {step.rating_text:>4}  "
+        is_terse = self.verbosity == "terse"
+        said = bare(self.theory, step) if is_terse else self._sentence(step)
+        yield SideBySide(begin, headed(step_name(step.name)), said)
+        if is_terse:
             return
-        yield head + self._sentence(step)
         for line in step_lines(self.theory, step, in_full=self.verbosity == "full"):
-            yield f"           {line}"
+            yield SideBySide(" " * 11, line)
 
     def end(self) -> Iterator[str]:
         """Yield the line of singles collected so far, if any."""
@@ -60,11 +63,11 @@ class NumberedSteps:
         placed = ", ".join(conclusion_text(self.theory, one.asserted, ()) for one in self._singles)
         if last > first:
             numbers = f"{first}-{last}"
-            name = "singles"
+            name = Name("singles")
         else:
             numbers = f"{first}"
-            name = self._singles[0].name
-        yield f"{numbers:>9}  {name}: {placed}"
+            name = step_name(self._singles[0].name)
+        yield SideBySide(f"{numbers:>9}  ", headed(name), placed)
         self._singles.clear()
 
     def _sentence(self, step: LogicStep) -> str:
@@ -81,6 +84,19 @@ class NumberedSteps:
             [v] = step.asserted
             symbol = digit_text(self.theory, v)
             cell = cells_text(self.theory, [v])
-            return f"With the {name} of step {first}, in {house}, {symbol} can only go in {cell}."
+            return phrase(
+                "With the {name} of step {number}, in {house}, {digit} can only go in {cell}.",
+                name=step_name(name),
+                number=first,
+                house=house,
+                digit=symbol,
+                cell=cell,
+            )
         result = conclusion_text(self.theory, step.asserted, step.denied)
-        return f"The {name} of step {first} also gives {result}."
+        also = "The {name} of step {number} also gives {result}."
+        return phrase(also, name=step_name(name), number=first, result=result)
+
+
+def headed(name: str) -> str:
+    """Return 'X-wing: ', which begins a line."""
+    return phrase("{name}: ", name=name)

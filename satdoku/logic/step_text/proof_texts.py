@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ...phrases import SideBySide, joined, phrase
 from ...theory import Theory, Variables
 from ..steps import LogicStep, ProofLine
 from . import sentences
@@ -31,7 +32,7 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
     elif step.nodes or step.chains:
         yield sentences.bare(theory, step)
     if step.nodes and in_full:
-        yield from (f"  {line}" for line in sentences.chain_text(theory, step.nodes))
+        yield from (SideBySide("  ", line) for line in sentences.chain_text(theory, step.nodes))
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
     are_several = len(step.retold) > 1
@@ -41,13 +42,14 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
             is_true = branch[0].literal > 0
             yield sentences.eureka(theory, nodes, is_true)
             if in_full:
-                yield from (f"  {line}" for line in sentences.chain_text(theory, nodes, is_true))
+                links = sentences.chain_text(theory, nodes, is_true)
+                yield from (SideBySide("  ", line) for line in links)
         return
     for proof in step.retold:
         first, *rest = proof_text(theory, proof, numbers=numbers)
         yield first
         for line in rest:
-            yield f"  {line}" if are_several else line
+            yield SideBySide("  ", line) if are_several else line
 
 
 def _chains(theory: Theory, step: LogicStep) -> list[tuple[Variables, ...]]:
@@ -71,7 +73,7 @@ def proof_text(
     known: variables true before it, in the enclosing refutation. numbers: numbers of the inner
     refutations already written; new ones are added.
     """
-    lines = []
+    lines = list[str]()
     true = list(known)
     locked = list[ProofLine]()
     numbers = {} if numbers is None else numbers
@@ -85,14 +87,13 @@ def proof_text(
             continue  # for auxiliary variables only the consequences on the board are shown
         text = _text(theory, line, because)
         if len(gone) > 1:
-            text = f"{sentences.conclusion_text(theory, (), gone)}{_pattern_text(theory, line)}"
+            text = _by_pattern(theory, line, sentences.conclusion_text(theory, (), gone))
         is_shown = line.inner in numbers
         if line.inner:
             number = numbers.setdefault(line.inner, len(numbers) + 1)
-            text += f", by sub-chain {number}"
-            if not is_shown:
-                text += ":"
-        lines.append(indent + text)
+            by = "{text}, by sub-chain {number}" if is_shown else "{text}, by sub-chain {number}:"
+            text = phrase(by, text=text, number=number)
+        lines.append(SideBySide(indent, text))
         if line.inner and not is_shown:
             lines += proof_text(theory, line.inner, f"{indent}  ", true, numbers)
         if line.mark in ("suppose", "assert"):
@@ -118,32 +119,46 @@ def _text(theory: Theory, line: ProofLine, because: str) -> str:
     clause = theory.clauses[line.clause]
     match line.mark:
         case "suppose":
-            return f"suppose {place}={digit}"
+            return phrase("suppose {result}", result=f"{place}={digit}")
         case "suppose not":
-            return f"suppose {place}<>{digit}"
+            return phrase("suppose {result}", result=f"{place}<>{digit}")
         case "assert":
             if clause.rule is not None:
-                return f"by the rule {rule_text(theory, clause.rule)}, {place}={digit}"
+                by = "by the rule {rule}, {result}"
+                rule = rule_text(theory, clause.rule)
+                return phrase(by, rule=rule, result=f"{place}={digit}")
             if clause.house:
-                return f"in {clause.house}, {digit} can only go in {place}{because}"
-            return f"in {place}, only {digit} is left{because}"
+                return _with(_only_there(clause.house, digit, place), because)
+            return _with(
+                phrase("in {cell}, only {digit} is left", cell=place, digit=digit), because
+            )
         case "locked":
             cells = sentences.listed(sentences.cells_text(theory, [v]) for v in line.places)
             houses = sentences.houses_text(theory, _around(theory, line))
-            where = f"in {clause.house}, {clause.symbol} can only go in {cells}"
-            return f"{where}, all in {houses}{because}"
+            where = _only_there(clause.house, clause.symbol, cells)
+            return _with(phrase("{text}, all in {houses}", text=where, houses=houses), because)
         case "refute":
-            return f"{place}<>{digit}{_pattern_text(theory, line)}"
+            return _by_pattern(theory, line, f"{place}<>{digit}")
         case "denied":
-            return f"so {place}<>{digit}{because}"
-    return sentences.broken_text(theory, line.clause).replace("would be", "is") + because
+            return _with(phrase("so {result}", result=f"{place}<>{digit}"), because)
+    return _with(sentences.broken_text(theory, line.clause, is_certain=True), because)
 
 
-def _pattern_text(theory: Theory, line: ProofLine) -> str:
-    """Return ' (in box 5, 3 is confined to column 4)': the pattern of k clauses covered by k others
-    behind a line; "" for another line."""
+def _with(text: str, because: str) -> str:
+    """Return a text and, in brackets, its reason, if it has one."""
+    return phrase("{text} ({reason})", text=text, reason=because) if because else text
+
+
+def _only_there(house: object, digit: str | None, cells: str) -> str:
+    only = "in {house}, {digit} can only go in {cells}"
+    return phrase(only, house=house, digit=digit, cells=cells)
+
+
+def _by_pattern(theory: Theory, line: ProofLine, text: str) -> str:
+    """Return 'r1c2<>3 (in box 5, 3 is confined to column 4)': the text with the pattern of k
+    clauses covered by k others behind a line, if there is one."""
     if not line.pattern:
-        return ""
+        return text
     half = len(line.pattern) // 2
     bases = line.pattern[:half]
     covers = line.pattern[half:]
@@ -151,13 +166,15 @@ def _pattern_text(theory: Theory, line: ProofLine) -> str:
     of_digits = covers if are_cells else bases
     symbols = sentences.listed(theory.clauses[c].symbol or "" for c in of_digits)
     if are_cells:
-        return f" ({sentences.houses_text(theory, bases)} hold only {symbols})"
+        cells = sentences.houses_text(theory, bases)
+        return _with(text, phrase("{cells} hold only {digits}", cells=cells, digits=symbols))
     where = sentences.houses_text(theory, covers)
     first = sentences.place_text(theory, bases[0])
     if theory.clauses[covers[-1]].cell:
-        return f" (in {first}, {symbols} can only go in {where})"
+        return _with(text, _only_there(first, symbols, where))
     place = first if half == 1 else sentences.houses_text(theory, bases)
-    return f" (in {place}, {symbols} is confined to {where})"
+    confined = "in {houses}, {digit} is confined to {others}"
+    return _with(text, phrase(confined, houses=place, digit=symbols, others=where))
 
 
 def _around(theory: Theory, line: ProofLine) -> list[int]:
@@ -169,7 +186,7 @@ def _around(theory: Theory, line: ProofLine) -> list[int]:
 def _because(
     theory: Theory, line: ProofLine, true: Sequence[int], locked: Sequence[ProofLine]
 ) -> str:
-    """Return ' (r1c2=5 takes r1c7, 6 in box 2 takes r1c8, r4c5<>5)': which earlier lines removed
+    """Return 'r1c2=5 takes r1c7, 6 in box 2 takes r1c8, r4c5<>5': which earlier lines removed
     candidates of the clause, or refuted them; in a cell, r1c2=5 takes digits."""
     if line.mark == "refute":
         return ""
@@ -186,17 +203,18 @@ def _because(
         by = next((one for one in locked if clause in _around(theory, one)), None)
         if by and not source and clause >= 0:
             known = theory.clauses[by.clause]
-            taken.setdefault(f"{known.symbol} in {known.house}", []).append(variable)
+            name = sentences.digit_in_cells(known.symbol or "", str(known.house))
+            taken.setdefault(name, []).append(variable)
     if not taken and not refuted:
         return ""
     if line.mark == "denied":
-        return f" ({sentences.listed(taken)} takes it)"
+        return phrase("{causes} takes it", causes=sentences.listed(taken))
     is_cell = line.clause >= 0 and bool(theory.clauses[line.clause].cell)
-    parts = []
+    parts = list[str]()
     for name, gone in taken.items():
         if is_cell:
             what = sentences.listed(sentences.digit_text(theory, v) for v in gone)
         else:
             what = sentences.listed(sentences.cells_text(theory, [v]) for v in gone)
-        parts.append(f"{name} takes {what}")
-    return f" ({', '.join([*parts, *refuted])})"
+        parts.append(phrase("{cause} takes {places}", cause=name, places=what))
+    return joined([*parts, *refuted])

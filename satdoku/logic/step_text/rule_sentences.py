@@ -9,11 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from ...constraints.constraint import Constraint
-from ...constraints.registry import kind_named
+from ...constraints.registry import KINDS, kind_named
 from ...constraints.styles import Outside
-from ...constraints.wording import name_of
+from ...constraints.wording import name_of, title_of
+from ...phrases import Name, joined, phrase
 from ...theory import Theory
 
 #: Names of steps, if other than the name of the kind.
@@ -23,6 +25,17 @@ NAMES = {
     "pair-sum": "sum of a pair", "or": "one of several rules", "x-sum": "X-sum",
     "schrodinger": "Schrödinger cells", "yin-yang": "Yin-Yang",
 }  # fmt: skip
+
+
+@cache
+def _titles() -> dict[str, str]:
+    """Return the title of the kind of rule by which a step is named."""
+    return {called(name): title_of(kind) for name, kind in KINDS.items()}
+
+
+def step_name(name: str) -> Name:
+    """Return the name of a step, for telling it in another language."""
+    return Name(name, _titles().get(name, name))
 
 
 def constraint_of(theory: Theory, rule: int) -> Constraint:
@@ -40,16 +53,21 @@ def rule_text(theory: Theory, rule: int) -> str:
     """Return the usual name of a rule: 'cage r1c12 that holds 3', 'thermometer r5c1-r5c4'."""
     constraint = constraint_of(theory, rule)
     name = name_of(constraint, theory.known_layout)
-    return f"the cells {name}".replace(" distinct", "") if constraint.kind == "distinct" else name
+    if constraint.kind == "distinct":
+        return phrase("the cells {cells}", cells=name.removeprefix("distinct "))
+    return name
 
 
 def sums_text(sets: Sequence[Sequence[int]]) -> str:
     """Return '1 and 2 in some order' or '1+4 or 2+3' for sets of digits."""
     if len(sets) == 1:
         *most, last = map(str, sets[0])
-        return f"{', '.join(most)} and {last} in some order" if most else last
+        if not most:
+            return last
+        together = phrase("{one} and {next}", one=joined(most), next=last)
+        return phrase("{digits} in some order", digits=together)
     sums = ["+".join(map(str, digits)) for digits in sets]
-    return f"{', '.join(sums[:-1])} or {sums[-1]}"
+    return phrase("{one} or {next}", one=joined(sums[:-1]), next=sums[-1])
 
 
 def fits(digits: frozenset[int], cells: list[set[int]]) -> bool:

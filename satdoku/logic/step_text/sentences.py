@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING
 
 from ...grouping import grouped
 from ...layer_words import board_cell, cell_and_word, cell_in_words
+from ...phrases import capital, joined, phrase
 from ...theory import Theory
 from ..clauses import link_clauses
-from .rule_sentences import rule_text
+from .rule_sentences import rule_text, step_name
 
 if TYPE_CHECKING:
     from ..steps import LogicStep, ProofLine
@@ -80,7 +81,8 @@ def conclusion_text(theory: Theory, asserted: Sequence[int], denied: Sequence[in
 def notation(theory: Theory, step: LogicStep) -> str:
     """Return one line: the step's name, its Eureka notation if it is a chain, and its
     conclusion."""
-    return bare(theory, step) if step.nodes else f"{step.name}: {bare(theory, step)}"
+    said = bare(theory, step)
+    return said if step.nodes else phrase("{name}: {text}", name=step_name(step.name), text=said)
 
 
 def bare(theory: Theory, step: LogicStep) -> str:
@@ -141,12 +143,11 @@ def chain_text(
     theory: Theory, nodes: Sequence[Sequence[int]], first_is_true: bool = False
 ) -> list[str]:
     """Return a sentence for each link of a chain: 'if not (4)r5c4, then (4)r3c4'."""
-    said = []
+    said = list[str]()
     is_true = first_is_true
     for one, next_one in pairwise(candidates_text(theory, node) for node in nodes):
-        said.append(
-            f"if {one}, then not {next_one}" if is_true else f"if not {one}, then {next_one}"
-        )
+        link = "if {one}, then not {next}" if is_true else "if not {one}, then {next}"
+        said.append(phrase(link, one=one, next=next_one))
         is_true = not is_true
     return said
 
@@ -154,12 +155,20 @@ def chain_text(
 def listed(words: Iterable[str]) -> str:
     """Return 'a, b and c', each word once."""
     words = list(dict.fromkeys(words))
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    if len(words) == 1:
+        return words[0]
+    template = "{one} and {next}"
+    one = joined(words[:-1])
+    return phrase(template, one=one, next=words[-1])
 
 
 def either(words: Sequence[str]) -> str:
     """Return 'a, b or c'."""
-    return f"{', '.join(words[:-1])} or {words[-1]}" if len(words) > 1 else "".join(words)
+    if len(words) < 2:
+        return joined(words)
+    template = "{one} or {next}"
+    one = joined(words[:-1])
+    return phrase(template, one=one, next=words[-1])
 
 
 def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
@@ -170,23 +179,25 @@ def houses_text(theory: Theory, clauses: Iterable[int]) -> str:
 def together(places: Iterable[str]) -> str:
     """Return 'columns 3, 7 and 9', 'rows 2 and 5 and box 4' or 'row 2, columns 1 and 3, and box 4'
     for 'column 3', 'row 2', …"""
-    numbers_of: dict[str, list[str]] = {}
+    by_kind: dict[str, list[str]] = {}
     for place in dict.fromkeys(places):
         kind, _, number = place.partition(" ")
-        if number.isdigit():
-            numbers_of.setdefault(kind, []).append(number)
-        else:
-            numbers_of[place] = []
-    said = []
-    for kind, numbers in numbers_of.items():
-        if len(numbers) > 1:
+        by_kind.setdefault(kind if number.isdigit() else place, []).append(place)
+    said = list[str]()
+    for kind, some in by_kind.items():
+        if len(some) > 1:
             plural = "boxes" if kind == "box" else f"{kind}s"
-            said.append(f"{plural} {listed(numbers)}")
+            numbers = [place.partition(" ")[2] for place in some]
+            together = listed(numbers)
+            said.append(phrase(f"{plural} {{numbers}}", numbers=together))
         else:
-            said.append(" ".join([kind, *numbers]))
+            said.append(some[0])
     if len(said) > 2:  # a part may have an "and" of its own
-        return f"{', '.join(said[:-1])}, and {said[-1]}"
-    return " and ".join(said)
+        template = "{one}, and {next}"
+        one = joined(said[:-1])
+        last = said[-1]
+        return phrase(template, one=one, next=last)
+    return joined(said, "{one} and {next}")
 
 
 def place_text(theory: Theory, clause: int) -> str:
@@ -223,12 +234,16 @@ def sentence(theory: Theory, step: LogicStep) -> str:
     result = conclusion_text(theory, step.asserted, step.denied)
     if step.reason:
         _, _, ending = step.reason.rpartition(", ")
-        joined = ":" if ending.startswith("so ") else ", so"
-        return f"{step.reason}{joined} {result}."
+        ends = "{reason}, so {result}."
+        if ending.startswith("so "):
+            ends = "{reason}: {result}."
+        return phrase(ends, reason=step.reason, result=result)
     if step.kind in ("last digit", "hidden single", "naked single"):
         return _single_sentence(theory, step)
     if step.kind == "sum":
-        return f"{step.left[0].upper()}{step.left[1:]}, so {result}."
+        template = "{reason}, so {result}."
+        reason = capital(step.left)
+        return phrase(template, reason=reason, result=result)
     if step.kind == "locked":
         return _locked_sentence(theory, step, result)
     if step.covers:
@@ -239,7 +254,9 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return _chain_sentence(theory, step, result)
     if step.proof:
         return _refutation_sentence(theory, step, result)
-    return f"{step.name}: {result}."
+    template = "{name}: {text}."
+    name = step_name(step.name)
+    return phrase(template, name=name, text=result)
 
 
 def _single_sentence(theory: Theory, step: LogicStep) -> str:
@@ -247,12 +264,21 @@ def _single_sentence(theory: Theory, step: LogicStep) -> str:
     symbol = digit_text(theory, step.asserted[0])
     house = place_text(theory, step.bases[0])
     if step.kind == "last digit":
-        return f"{place} is the last open cell of {house}: it takes {symbol}."
+        last = "{cell} is the last open cell of {house}: it takes {digit}."
+        return phrase(last, cell=place, house=house, digit=symbol)
     if step.kind == "hidden single":
-        return f"In {house}, {symbol} can only go in {place}."
+        return _only_there(house, symbol, place)
     if cell_text(theory, step.bases[0]) != place:  # a layer's value
-        return f"{place} can only be {symbol}."
-    return f"In {place}, only {symbol} is left."
+        template = "{cell} can only be {digit}."
+        return phrase(template, cell=place, digit=symbol)
+    template = "In {cell}, only {digit} is left."
+    return phrase(template, cell=place, digit=symbol)
+
+
+def _only_there(house: str, digit: str, cells: str) -> str:
+    """Return 'In row 3, 5 can only go in r3c4.'"""
+    only = "In {house}, {digit} can only go in {cells}."
+    return phrase(only, house=house, digit=digit, cells=cells)
 
 
 def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
@@ -262,50 +288,98 @@ def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     digits = {digit_text(theory, v) for v in (*inside, *step.denied)}
     if len(digits) > 1:
         # A rule may tie different digits together, so that no digit is locked.
-        names = " or ".join(theory.variable_name(v) for v in theory.on_board(sorted(inside)))
-        return (
-            f"By {base}, {names} is true, and by {line} whichever it is excludes the same: "
-            f"{result}."
+        names = [theory.variable_name(v) for v in theory.on_board(sorted(inside))]
+        template = (
+            "By {rule}, {candidates} is true, and by {other} whichever it is excludes the same: "
+            "{result}."
         )
-    digit = digit_text(theory, (*step.asserted, *step.denied)[0])
-    why = f"In {base}, all places for {digit} are in {line}, so no other {digit} there"
+        candidates = joined(names, "{one} or {next}")
+        return phrase(
+            template,
+            rule=base,
+            candidates=candidates,
+            other=line,
+            result=result,
+        )
+    concluded = (*step.asserted, *step.denied)
+    digit = digit_text(theory, concluded[0])
+    why = phrase(
+        "In {house}, all places for {digit} are in {other}, so no other {digit} there",
+        house=base,
+        digit=digit,
+        other=line,
+    )
+    return _with_result(theory, step, why, result)
+
+
+def _with_result(theory: Theory, step: LogicStep, why: str, result: str) -> str:
+    """Return a reason and what it removes, or which digit is placed then in a house."""
     if not step.asserted:
-        return f"{why}: {result}."
-    place = cells_text(theory, step.asserted)
-    house = theory.clauses[step.bases[1]].house
-    return f"{why}; then in {house}, {digit} can only go in {place}."
+        template = "{reason}: {result}."
+        return phrase(template, reason=why, result=result)
+    template = "{reason}; then in {house}, {digit} can only go in {cells}."
+    house = theory.clauses[step.bases[-1]].house
+    digit = digit_text(theory, step.asserted[0])
+    cells = cells_text(theory, step.asserted)
+    return phrase(
+        template,
+        reason=why,
+        house=house,
+        digit=digit,
+        cells=cells,
+    )
 
 
 def _chain_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     first = candidates_text(theory, step.nodes[0])
     last = candidates_text(theory, step.nodes[-1])
     if step.name in LOOPS:
-        holds = ", and each almost locked set holds all its other digits" if step.chains else ""
-        return (
+        closes = (
             "The chain closes, so its candidates are true and false in turn, and what sees one "
-            f"of each kind is false{holds}: {result}."
+            "of each kind is false"
         )
+        why = phrase(closes)
+        if step.chains:
+            sets = "{reason}, and each almost locked set holds all its other digits"
+            why = phrase(sets, reason=why)
+        template = "{reason}: {result}."
+        return phrase(template, reason=why, result=result)
     if step.nodes[0] == step.nodes[-1]:
-        return f"If not {first}, then {first}: it is true, so {result}."
+        itself = "If not {first}, then {first}: it is true, so {result}."
+        return phrase(itself, first=first, result=result)
     is_of_cells = all(len(node) == 1 for node in step.nodes)
-    is_of_digit = len({digit_text(theory, node[0]) for node in step.nodes}) == 1
+    digits = {digit_text(theory, node[0]) for node in step.nodes}
+    is_of_digit = len(digits) == 1
     is_of_houses = all(theory.clauses[c].house for c in step.bases)
     if len(step.nodes) == 4 and is_of_cells and is_of_digit and is_of_houses:
-        return f"{two_links(theory, step)}: {result}."
-    return f"If {first} is false, {last} is true, so either way {result}."
+        template = "{reason}: {result}."
+        reason = two_links(theory, step)
+        return phrase(template, reason=reason, result=result)
+    either_way = "If {first} is false, {last} is true, so either way {result}."
+    return phrase(either_way, first=first, last=last, result=result)
 
 
 def two_links(theory: Theory, step: LogicStep) -> str:
     """Return 'In row 3 and in row 9, 1 has two places each; r3c8 and r9c8 are both in column 8, so
     r3c3 or r9c2 is 1, and what sees both is not', for a chain of two strong links of one digit."""
     houses = together(str(theory.clauses[clause].house) for clause in step.bases)
-    cells = [cells_text(theory, node) for node in step.nodes]
+    one, near, following, other = (cells_text(theory, node) for node in step.nodes)
     digit = digit_text(theory, step.nodes[0][0])
     weak_links = link_clauses(theory, step.nodes[1], step.nodes[2])
     link = place_text(theory, weak_links[0])
-    return (
-        f"In {houses}, {digit} has two places each; {cells[1]} and {cells[2]} are "
-        f"both in {link}, so {cells[0]} or {cells[3]} is {digit}, and what sees both is not"
+    template = (
+        "In {houses}, {digit} has two places each; {near} and {next} are both in {link}, so "
+        "{one} or {other} is {digit}, and what sees both is not"
+    )
+    return phrase(
+        template,
+        houses=houses,
+        digit=digit,
+        near=near,
+        next=following,
+        link=link,
+        one=one,
+        other=other,
     )
 
 
@@ -324,19 +398,35 @@ def branch_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     start = cells_text(theory, [abs(first)])
     symbol = digit_text(theory, abs(first))
     if len(set(starts)) == 1:
-        opposite = "not " if first < 0 else ""
-        comes = broken_text(theory, step.retold[0][-1].clause)
-        return f"If {start} were {opposite}{symbol}, {comes}, so {result}."
-    then = f"{result} follows"
+        last = step.retold[0][-1]
+        comes = broken_text(theory, last.clause)
+        return _if_it_were(start, symbol, first < 0, comes, result)
+    then: str = phrase("{result} follows", result=result)
     if end not in step.literals:
-        is_not = "is not" if end < 0 else "is"
-        target = f"{cells_text(theory, [abs(end)])} {is_not} {digit_text(theory, abs(end))}"
-        then = f"{target}, so {result}"
+        ends = "{cell} is {digit}, so {result}"
+        if end < 0:
+            ends = "{cell} is not {digit}, so {result}"
+        cell = cells_text(theory, [abs(end)])
+        digit = digit_text(theory, abs(end))
+        then = phrase(ends, cell=cell, digit=digit, result=result)
     if first == -starts[-1]:
-        return f"Whether {start} is {symbol} or not, {then}."
-    if len({cells_text(theory, [s]) for s in starts}) == 1:
-        return f"Whatever {start} holds, {then}."
-    return f"Wherever {symbol} goes in {place_text(theory, step.bases[0])}, {then}."
+        whether = "Whether {cell} is {digit} or not, {then}."
+        return phrase(whether, cell=start, digit=symbol, then=then)
+    cells = {cells_text(theory, [s]) for s in starts}
+    if len(cells) == 1:
+        template = "Whatever {cell} holds, {then}."
+        return phrase(template, cell=start, then=then)
+    house = place_text(theory, step.bases[0])
+    template = "Wherever {digit} goes in {house}, {then}."
+    return phrase(template, digit=symbol, house=house, then=then)
+
+
+def _if_it_were(cell: str, digit: str, is_opposite: bool, broken: str, result: str) -> str:
+    """Return 'If r1c2 were 5, no digit would be left for r1c3, so r1c2<>5.'"""
+    said = "If {cell} were {digit}, {broken}, so {result}."
+    if is_opposite:
+        said = "If {cell} were not {digit}, {broken}, so {result}."
+    return phrase(said, cell=cell, digit=digit, broken=broken, result=result)
 
 
 def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
@@ -347,21 +437,20 @@ def _cover_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     if first.cell:
         cells = listed(cell_text(theory, c) for c in bases)
         digits = _digits(theory, step.covers)
-        why = f"{cells} hold only {digits}, so these go nowhere else in {covers}"
+        hold = "{cells} hold only {digits}, so these go nowhere else in {houses}"
+        why = phrase(hold, cells=cells, digits=digits, houses=covers)
     elif theory.clauses[step.covers[0]].cell:
         cells = listed(cell_text(theory, c) for c in step.covers)
         inside = place_text(theory, bases[0])
         digits = _digits(theory, bases)
-        why = f"In {inside}, {digits} can only go in {cells}, so nothing else goes there"
+        hold = "In {house}, {digits} can only go in {cells}, so nothing else goes there"
+        why = phrase(hold, house=inside, digits=digits, cells=cells)
     else:
         houses = houses_text(theory, bases)
-        why = f"In {houses}, {first.symbol} lies only in {covers}, so nowhere else there"
-    if not step.asserted:
-        return f"{why}: {result}."
-    last = theory.clauses[step.bases[-1]]
-    place = cells_text(theory, step.asserted)
-    digit = digit_text(theory, step.asserted[0])
-    return f"{why}; then in {last.house}, {digit} can only go in {place}."
+        lies = "In {houses}, {digit} lies only in {others}, so nowhere else there"
+        digit = first.symbol
+        why = phrase(lies, houses=houses, digit=digit, others=covers)
+    return _with_result(theory, step, why, result)
 
 
 def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
@@ -369,11 +458,14 @@ def _refutation_sentence(theory: Theory, step: LogicStep, result: str) -> str:
     end = step.proof[-1]
     x = first.variable
     if end.mark != "broken":
-        return f"If {theory.variable_name(x)} were true, a clause would break: {result}."
-    place = cells_text(theory, [x])
-    opposite = "" if first.mark == "suppose" else "not "
+        breaks = "If {candidate} were true, a clause would break: {result}."
+        candidate = theory.variable_name(x)
+        return phrase(breaks, candidate=candidate, result=result)
     broken = broken_text(theory, end.clause, placed_by(step.proof[1:]))
-    return f"If {place} were {opposite}{digit_text(theory, x)}, {broken}, so {result}."
+    is_opposite = first.mark != "suppose"
+    cell = cells_text(theory, [x])
+    digit = digit_text(theory, x)
+    return _if_it_were(cell, digit, is_opposite, broken, result)
 
 
 def placed_by(proof: Sequence[ProofLine]) -> list[int]:
@@ -381,26 +473,47 @@ def placed_by(proof: Sequence[ProofLine]) -> list[int]:
     return [line.variable for line in proof if line.mark == "assert"]
 
 
-def broken_text(theory: Theory, index: int, placed: Sequence[int] = ()) -> str:
+def broken_text(
+    theory: Theory, index: int, placed: Sequence[int] = (), is_certain: bool = False
+) -> str:
     """Return 'no place would be left for 5 in row 2' or 'no digit would be left for r4c7'; for a
     rule, 'nothing could satisfy the rule x-sum row 1 with 5 in r1c2', if placed: variables asserted
-    before, of which those in its cells are told."""
+    before, of which those in its cells are told. is_certain: say 'is left'."""
+    no_place = "no place would be left for {digit} in {house}"
+    no_digit = "no digit would be left for {cell}"
+    if is_certain:
+        no_place = "no place is left for {digit} in {house}"
+        no_digit = "no digit is left for {cell}"
     clause = theory.clauses[index]
     if clause.rule is not None:
         rule = rule_text(theory, clause.rule)
         digits = {theory.cell_and_digit(v)[1] for v in theory.on_board(clause.variables)}
         if len(digits) == 1 and all(map(theory.is_board, clause.variables)):
-            return f"no place would be left for {digit_text(theory, clause.variables[0])} in {rule}"
+            digit = digit_text(theory, clause.variables[0])
+            return phrase(no_place, digit=digit, house=rule)
         own = {theory.cell_of(v) for v in _scope(theory, clause.rule)}
         told = []
         for v in placed:
             if theory.is_board(v) and theory.cell_of(v) in own:
-                told.append(f"{digit_text(theory, v)} in {cells_text(theory, [v])}")
-        beside = f" with {listed(told)}" if told else ""
-        return f"nothing could satisfy the rule {rule}{beside}"
+                digit = digit_text(theory, v)
+                cells = cells_text(theory, [v])
+                told.append(digit_in_cells(digit, cells))
+        if told:
+            beside = "nothing could satisfy the rule {rule} with {digits}"
+            return phrase(beside, rule=rule, digits=listed(told))
+        template = "nothing could satisfy the rule {rule}"
+        return phrase(template, rule=rule)
     if clause.house:
-        return f"no place would be left for {clause.symbol} in {clause.house}"
-    return f"no digit would be left for {cell_text(theory, index)}"
+        house = clause.house
+        return phrase(no_place, digit=clause.symbol, house=house)
+    cell = cell_text(theory, index)
+    return phrase(no_digit, cell=cell)
+
+
+def digit_in_cells(digits: str, cells: str) -> str:
+    """Return '5 in r1c2'."""
+    template = "{digits} in {cells}"
+    return phrase(template, digits=digits, cells=cells)
 
 
 def _scope(theory: Theory, rule: int) -> set[int]:

@@ -21,6 +21,7 @@ from ...constraints.kind_table import forms_of
 from ...geometry import Cells
 from ...grouping import grouped
 from ...layout import Layout
+from ...phrases import phrase
 from ..claims import CellClaim, Digits, Holding, SumBound
 from ..position import Position
 from ..steps import LogicStep
@@ -68,7 +69,7 @@ def table_name(position: Position, constraint: Constraint) -> str:
     """Return 'the X-sum of row 4 is 5'."""
     name = "X-sum" if constraint.kind == "x-sum" else constraint.kind
     house = house_of(position, constraint)
-    return f"the {name} of {house} is {constraint.values[0]}"
+    return phrase(f"the {name} of {{house}} is {{sum}}", house=house, sum=constraint.values[0])
 
 
 def _sets_left(after: Position, constraint: Constraint) -> Iterator[Holding]:

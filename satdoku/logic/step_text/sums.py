@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from ...constraints.totals import equations
 from ...inference.entailment import follows_by_sum, stands_for
+from ...phrases import phrase
 from ...theory import Indexes
 from ..position import Position
 from ..technique_checks.base import Places
@@ -36,22 +37,28 @@ def sum_text(position: Position, equation: int) -> str:
     chosen = equations(layout)[equation]
     names = [str(layout.houses[h]) for h in chosen.houses]
     whole = len(names) * sum(layout.digits)
-    cages = whole - chosen.total
+    of_cages = whole - chosen.total
     outies = [layout.cell_name(cell) for cell, sign in chosen.cells if sign < 0]
     innies = [layout.cell_name(cell) for cell, sign in chosen.cells if sign > 0]
-    which = rule_text(position.theory, chosen.rules[0]) if len(chosen.rules) == 1 else "the cages"
+    is_one_house = len(names) == 1
+    which: str = phrase("the cages")
+    if len(chosen.rules) == 1:
+        which = rule_text(position.theory, chosen.rules[0])
     if outies:
-        where = f" with {listed(outies)} outside"
+        cages = phrase("{cages} with {cells} outside", cages=which, cells=listed(outies))
     else:
-        where = " in it" if len(names) == 1 else " in them"
-    sums = "sums" if len(names) == 1 else "sum"
-    said = f"{listed(names)} {sums} to {whole}, {which}{where} to {cages}"
+        cages = phrase("{cages} in it" if is_one_house else "{cages} in them", cages=which)
+    sums = "{houses} sums to {whole}, {cages} to {sum}"
+    if not is_one_house:
+        sums = "{houses} sum to {whole}, {cages} to {sum}"
+    said = phrase(sums, houses=listed(names), whole=whole, cages=cages, sum=of_cages)
     if len(chosen.cells) == 1:
         return said
+    left = " + ".join(innies or outies)
+    total = chosen.total if innies else -chosen.total
     if innies:
-        left = " + ".join(innies) + "".join(f" - {cell}" for cell in outies)
-        return f"{said}: {left} make {chosen.total}"
-    return f"{said}: {' + '.join(outies)} make {-chosen.total}"
+        left += "".join(f" - {cell}" for cell in outies)
+    return phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
 
 
 def by_sum(position: Position, literal: int, _: Places) -> bool:

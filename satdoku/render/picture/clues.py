@@ -10,6 +10,9 @@ from ...constraints.styles import INK, Between, Meeting, Outside
 from .pieces import DARK, PAPER, circle, head, middle_of, polyline, stroke, text, towards
 from .plan import Plan, Point
 
+#: Font sizes of digits at corners, of signs between cells, of numbers in dots, and of tags.
+CORNER_SIZE, SIGN_SIZE, DOT_SIZE, TAG_SIZE = 13, 13, 10, 10.5
+
 
 def between(plan: Plan, rule: RuleDrawing, style: Between) -> Iterator[str]:
     """Draw the marks of a rule on edges."""
@@ -36,7 +39,7 @@ def _mark(at: Point, style: Between, number: int | None) -> Iterator[str]:
         yield circle(at, 8, f'fill="{PAPER}"')
     words = _words(style, number)
     if words:
-        size = 10 if style.fill else 13
+        size = DOT_SIZE if style.fill else SIGN_SIZE
         colour = PAPER if style.fill == INK else INK
         yield text(words, (x, y + 0.36 * size), size, colour, bold=True)
 
@@ -72,9 +75,14 @@ def meeting(plan: Plan, constraint: Constraint, style: Meeting) -> str:
     look = f'fill="{PAPER}" stroke="{style.colour}" stroke-width="1.4"'
     shown = [circle((x, y), radius, look)]
     for k, row in enumerate(rows):
-        at = (x, y + 4 + 11 * (k - (len(rows) - 1) / 2))
-        shown.append(text(" ".join(map(str, row)), at, 11, style.colour))
+        at = (x, y + 4.3 + 11 * (k - (len(rows) - 1) / 2))
+        shown.append(text(" ".join(map(str, row)), at, CORNER_SIZE, style.colour))
     return "".join(shown)
+
+
+def outside_size(words: str, style: Outside) -> int:
+    """Return the font size of a number outside the board."""
+    return 18 if len(words) < 3 and not style.ring else 15
 
 
 def outside(plan: Plan, constraint: Constraint, style: Outside, at: Point) -> Iterator[str]:
@@ -88,11 +96,11 @@ def outside(plan: Plan, constraint: Constraint, style: Outside, at: Point) -> It
         start = towards(at, target, 11)
         end = towards(at, target, 21)
         yield stroke(polyline((start, end), ".5g") + head(start, end, 4), INK, 1.5)
-    size = 18 if len(words) < 3 and not style.ring else 15
+    size = outside_size(words, style)
     if style.tag:
         x -= 4  # room for the tag
     base = y + 0.36 * size
     yield text(words, (x, base), size, INK)
     if style.tag:
         edge = x + 0.29 * size * len(words) + 2
-        yield text(style.tag, (edge, base), 9, DARK, "start")
+        yield text(style.tag, (edge, base), TAG_SIZE, DARK, "start")

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from html import escape
 from math import hypot
 
+from ...constraints.drawings import label_width
 from .plan import Plan, Point
 
 PAPER, DARK = "#ffffff", "#59636e"
@@ -60,7 +61,7 @@ def label(plan: Plan, cell: int, words: str, colour: str) -> Iterator[str]:
     if not plan.summed:
         return
     x, y = plan.label_corner(cell)
-    width = 6.4 * len(words) + 3
+    width = label_width(words)
     paper = f'<rect width="{width:g}" height="12" fill="{PAPER}"/>'
     written = text(words, (1.5, 10), LABEL_SIZE, colour, "start", bold=True)
     place = f"translate({x:g} {y:g})"

@@ -18,11 +18,12 @@ from ...constraints.rules_text import headings_of, rules_of
 from ...errors import GenerationError, Inconsistency, PuzzleError, SatdokuError
 from ...formats.write import record_of
 from ...frozen import frozen
-from ...languages import Translate, translator
+from ...languages import translator
 from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate
 from ...operations.solving import solution
 from ...operations.variant_generation import generated_kinds
+from ...phrases import Translate
 from ...record_types import Record
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled
@@ -41,6 +42,7 @@ RULES = (
 )
 #: Additional texts for puzzles with their own rules: told at each, or once for a chapter.
 OWN_RULES = "Additional rules of a puzzle are printed below it."
+RATED = "A puzzle's rating is that of its hardest step: 1.0 is the easiest."
 TOLD_ONCE = "Additional rules of a chapter are printed on its first page."
 NO_RULES = "Without further rules"
 #: Board of the example of a chapter's rules, and the grids that are tried for it. No clock ends the
@@ -159,7 +161,10 @@ def bound(
     sheet = labelled(sheet, puzzles, label, qr, tell=messages.append, ratings=ratings)
     if left_out:
         messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
-    pages = documents(puzzles, _with_openings(sheet, parts, ratings, translate))
+    sheet = _with_openings(sheet, parts, ratings, translate)
+    if label in ("rating", "both"):
+        sheet = replace(sheet, introduction=[*sheet.introduction, translate(RATED)])
+    pages = documents(puzzles, sheet)
     return Book(pages, in_order, left_out, messages)
 
 

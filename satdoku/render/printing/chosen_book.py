@@ -33,7 +33,7 @@ def make_book(
     by: str = "none",
     unlike: Sequence[str] = (),
     sheet: Sheet | None = None,
-    label: str = "both",
+    label: str = "level",
     qr: bool = False,
     jobs: int = 1,
     progress: Callable[[str], object] | None = None,

@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any
 from ...board import Puzzle
 from ...constraints.rules_text import rules_of
 from ...errors import PuzzleError, library
-from ...languages import translator
+from ...languages import contracted, telling, translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solutions
 from ...record_types import Record
+from ..picture.board import INK
 from ..picture.pieces import LABEL_SIZE, UNSCALED
 from ..picture.svg import FOUND, picture, puzzle_picture
+from .legibility import SMALLEST_SUM, least_scale, least_scale_solved
 from .slots import Slot, slots
 
 if TYPE_CHECKING:
     from .sheets import Chapter, Sheet
 
 #: In centimetres: size of a small QR code, and of a module of a dense one.
-SMALLEST_CODE, MODULE = 1.8, 0.036
+SMALLEST_CODE, MODULE = 1.8, 0.04
 MASK = 6
 COVER = "cover.svg"
 #: The fields of a sheet that the template reads as they are.
@@ -35,8 +37,6 @@ WORDS = {
     "solutions": "Solutions", "path": "Solution path of {}", "where": "solution: page {}",
     "contents": "Contents", "example": "Example",
 }  # fmt: skip
-#: Minimum font size in points of a text in a cell's corner.
-SMALLEST_SUM = 6.1
 
 
 def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
@@ -59,8 +59,10 @@ def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:
     """Write the pictures of a puzzle, and return what the template needs."""
     record: Record = {"number": number, "picture": f"p{number}.svg", "solved": "", "qr": ""}
     _write(folder / record["picture"], _unsolved(puzzle, sheet), sheet)
+    record["least"] = {record["picture"]: least_scale(puzzle, sheet)}
     if sheet.solutions != "none":
         record["solved"] = f"s{number}.svg"
+        record["least"][record["solved"]] = least_scale_solved(sheet)
         grid = puzzle if puzzle.is_full else _solution(puzzle, number)
         drawing = puzzle_picture(
             puzzle, grid, numbered=False, noted=False, large=sheet.large, summed=False
@@ -94,7 +96,8 @@ def _of_puzzle(texts: Sequence[str], number: int) -> str:
 
 def _own_rules(puzzle: Puzzle, number: int, sheet: Sheet) -> list[str]:
     """Return the rules to print below a puzzle: none if its chapter's page has them."""
-    rules = rules_of(puzzle.layout, translator(sheet.language))
+    translated = rules_of(puzzle.layout, translator(sheet.language))
+    rules = [contracted(rule, sheet.language) for rule in translated]
     begun = [chapter for chapter in sheet.chapters if chapter.first <= number]
     if begun and rules == [*begun[-1].rules]:
         return []
@@ -117,9 +120,10 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
     if sheet.path == "none":
         return
     from ...logic.explain import explain
+    from ...logic.step_text.rule_sentences import step_name
     from ...logic.step_text.sentences import sentence
 
-    translate = translator(sheet.language)
+    tell = telling(sheet.language)
     found = explain(puzzle)
     for k, (position, step) in enumerate(found.positions(), 1):
         if step.is_single and sheet.path == "hard":
@@ -127,8 +131,8 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
         name = f"t{number}-{k}.svg"
         drawing = picture(position, step, puzzle, noted=False)
         _write(folder / name, drawing, sheet)
-        head = f"{k}. {translate(step.name)} ({step.rating_text})"
-        text = sentence(position.theory, step)
+        head = f"{k}. {tell(step_name(step.name))} ({step.rating_text})"
+        text = tell(sentence(position.theory, step))
         yield {"picture": name, "head": head, "text": text}
 
 
@@ -233,8 +237,7 @@ def _cover(sheet: Sheet) -> str:
 def _write(path: Path, drawing: str, sheet: Sheet) -> None:
     font = sheet.digits or sheet.font
     drawing = drawing.replace("Helvetica, Arial, sans-serif", font)
-    if sheet.colour:
-        drawing = drawing.replace(FOUND, sheet.colour)
+    drawing = drawing.replace(FOUND, sheet.colour or INK)
     path.write_text(drawing, "utf-8")
 
 
@@ -246,7 +249,7 @@ def import_segno() -> Any:
 def _qr(link: str, path: Path) -> float:
     """Draw the code; return the width in centimetres at which a phone can read it."""
     # Trying all eight masks would take longer than everything else; readers accept any mask.
-    code = import_segno().make(link, error="m", micro=False, mask=MASK)
+    code = import_segno().make(link, error="l", micro=False, mask=MASK)
     code.save(str(path), border=2)
     modules, _ = code.symbol_size(border=2)
     return max(SMALLEST_CODE, MODULE * int(modules))

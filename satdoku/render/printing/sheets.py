@@ -18,15 +18,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ...backends.base import Clock
 from ...board import Puzzle
+from ...constraints.rules_text import untold
 from ...errors import PuzzleError, SatdokuError
 from ...formats.text.reader import PuzzleLike, parse_each
 from ...frozen import frozen
-from ...languages import translator
+from ...languages import telling, translator
 from ...layout import Layout
+from ...phrases import Name, phrase
 from ...suggest import meant
+from .legibility import alike_in_black
 from .papers import COVERS, GRIDS, HALVES, PAPERS
-from .typesetting import Press
+from .typesetting import IllegibleError, Press
 
 SOLUTIONS = ("back", "below", "apart", "none")
 #: Steps of the solution path to show: none, those beyond singles, all.
@@ -152,17 +156,18 @@ def sheets(
     *,
     form: str = "pdf",
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> list[bytes]:
     """Return the pages: one document for form "pdf", one per page for "svg" and "png".
 
     Solutions that are apart are not included: see `documents`, which raises the same errors.
-    layout: of puzzles that are text, as for `parse`.
+    layout: of puzzles that are text, as for `parse`. time_limit: in seconds, for all of them.
 
     >>> import satdoku
     >>> [page[:5] for page in satdoku.sheets(["..1..23..4......"])]
     [b'%PDF-']
     """
-    return documents(puzzles, sheet, form=form, layout=layout)[0]
+    return documents(puzzles, sheet, form=form, layout=layout, time_limit=time_limit)[0]
 
 
 def documents(
@@ -171,12 +176,13 @@ def documents(
     *,
     form: str = "pdf",
     layout: Layout | str | None = None,
+    time_limit: float | None = None,
 ) -> list[list[bytes]]:
     """Return the document as in `sheets`, and a second one if solutions are apart.
 
     Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
     puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
-    and for a font that is not available.
+    and for a font that is not available; `TimeLimitReached` after `time_limit` seconds.
 
     >>> import satdoku
     >>> apart = satdoku.Sheet(solutions="apart")
@@ -198,7 +204,38 @@ def documents(
         else:
             press.apart = True
             chunks = _chunks(chain(some, boards), sheet)
-        return press.documents(chunks)
+        try:
+            return Clock(time_limit).within(lambda: press.documents(chunks))
+        except IllegibleError as error:
+            raise _advised(error.number, some, sheet) from None
+
+
+def _advised(number: int, some: list[Puzzle], sheet: Sheet) -> IllegibleError:
+    """Return the error that names the most puzzles per page that can be read, or the paper."""
+    papers = dict.fromkeys([sheet.paper, *PAPERS])
+    sheet = replace(sheet, path="none", solutions="below" if sheet.solutions == "below" else "none")
+    for paper in papers:
+        for per_page in sorted(GRIDS, reverse=True):
+            other = replace(sheet, paper=paper, per_page=per_page)
+            is_more = paper == sheet.paper and per_page >= sheet.per_page
+            if is_more or not _is_legible(some[:WHOLE], other):
+                continue
+            if paper == sheet.paper:
+                advice = f" at {sheet.per_page} per page: at most {per_page} can be (--per-page)"
+                return IllegibleError(number, advice, per_page)
+            advice = f" on {sheet.paper}: {per_page} per page can be on {paper} (--paper)"
+            return IllegibleError(number, advice)
+    without = ", leave out the code (--qr)" if sheet.links else ""
+    return IllegibleError(number, f" on any paper: shorten its rules{without} or print it yourself")
+
+
+def _is_legible(some: list[Puzzle], sheet: Sheet) -> bool:
+    with TemporaryDirectory(prefix="satdoku-") as name:
+        try:
+            Press(sheet, "pdf", Path(name)).documents([some])
+        except IllegibleError:
+            return False
+    return True
 
 
 def _chunks(boards: Iterator[Puzzle], sheet: Sheet) -> Iterator[list[Puzzle]]:
@@ -226,18 +263,20 @@ def labelled(
     ratings: Sequence[Rating] = (),
 ) -> Sheet:
     """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`. qr: whether
-    puzzles have links; tell: called with a message about each that has none. ratings: if known."""
+    puzzles have links; tell: called with a message about each that has none, and about rules that
+    cannot be told or told apart. ratings: if known."""
     from ...formats.links.sudokupad_writing import link_for_code
     from ...logic.difficulty.rating import rate
 
-    translate = translator(sheet.language)
+    tell_label = telling(sheet.language)
     labels = list[str]()
     links = list[str]()
     if label != "none":
         for found in ratings or map(rate, puzzles):
-            level = translate(found.label)
+            level = Name(found.label)
+            both = phrase("{level}, {rating}", level=level, rating=found.rating_text)
             shown = {"level": level, "rating": found.rating_text}
-            labels.append(shown.get(label, ", ".join(shown.values())))
+            labels.append(tell_label(shown.get(label, both)))
     if qr:
         for number, puzzle in enumerate(puzzles, 1):
             try:
@@ -245,4 +284,10 @@ def labelled(
             except SatdokuError as error:
                 links.append("")
                 tell(f"puzzle {number} has no QR code: {error}")
+    layouts = [puzzle.layout for puzzle in puzzles]
+    if unsaid := dict.fromkeys(kind for layout in layouts for kind in untold(layout)):
+        named = ", ".join(unsaid)
+        tell(f"the sheet leaves out some rules: {named}; print them yourself")
+    for pair in dict.fromkeys(pair for layout in layouts for pair in alike_in_black(layout)):
+        tell(f"{' and '.join(pair)} look alike in black and white: print in colour")
     return replace(sheet, labels=labels, links=links)

@@ -35,6 +35,16 @@ Pages = list[bytes]
 Part = tuple[Path, list[Record]]
 
 
+class IllegibleError(PuzzleError):
+    """The board of a puzzle would be too small to read. most: the puzzles per page that can be
+    read; 0 if unknown."""
+
+    def __init__(self, number: int, advice: str = "", most: int = 0) -> None:
+        super().__init__(f"puzzle {number} would be too small to read{advice}")
+        self.number = number
+        self.most = most
+
+
 def _pypdf() -> Any:
     return library("pypdf", "booklets, and sheets of many puzzles, need pypdf")
 
@@ -96,6 +106,8 @@ def _written(writer: Any) -> bytes:
 TEMPLATE = Path(__file__).with_name("sheet.typ")
 #: Fonts that need no check: they are bundled with typst.
 OURS = ("Libertinus Serif", "DejaVu Sans Mono")
+#: What our template says of a puzzle whose board cannot be as large as it must.
+ILLEGIBLE = re.compile(r"illegible: (\d+)")
 #: Matches the texts of a picture.
 TEXT = re.compile(r">([^<]+)</text>")
 #: Maximum number of missing characters to name; the metadata that archives (PDF/A) require.
@@ -261,6 +273,8 @@ def _typst() -> Any:
     return library("typst", "sheets need typst")
 
 
-def _refused(output: str) -> EngineError:
+def _refused(output: str) -> EngineError | IllegibleError:
+    if found := ILLEGIBLE.search(output):
+        return IllegibleError(int(found[1]))
     first = (output.strip() or "no details").splitlines()[0]
     return EngineError(f"Typst rejected the template: {first}")

@@ -48,11 +48,13 @@ def solve(arguments: Record, say: Say) -> Record:
     from ...logic.slips import with_slip
     from ...operations.outcomes import outcome
 
+    clock = Clock(arguments["time_limit"])
+
     def ask(puzzle: Puzzle, **settings: Any) -> Any:
         found = outcome(puzzle, **settings)
         if found.outcome != "none":
             return found
-        return found._replace(complaint=with_slip(found.complaint, puzzle))
+        return found._replace(complaint=with_slip(found.complaint, puzzle, clock))
 
     return answered(arguments, ask, "limit", "logic", "time_limit")
 
@@ -80,9 +82,11 @@ def check(arguments: Record, say: Say) -> Record:
     from ...logic.slips import with_slip
     from ...operations.checking import check as report_on
 
+    clock = Clock(arguments["time_limit"])
+
     def ask(puzzle: Puzzle, **settings: Any) -> Any:
         found = report_on(puzzle, **settings)
-        return replace(found, problem=found.problem and with_slip(found.problem, puzzle))
+        return replace(found, problem=found.problem and with_slip(found.problem, puzzle, clock))
 
     return answered(arguments, ask, "time_limit")
 

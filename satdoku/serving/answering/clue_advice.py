@@ -37,7 +37,7 @@ from ...diagnosis.freedom import witnesses
 from ...errors import Inconsistency, PuzzleError, TimeLimitReached
 from ...layout import Layout
 from ...logic.difficulty.rating import rate
-from ...logic.slips import likely_slips, slips_text
+from ...logic.slips import Slip, likely_slips, slips_text
 from ...logic.step_text.sentences import conclusion_text
 from ...plurals import plural
 from ...record_types import Record
@@ -205,7 +205,8 @@ def repairs(arguments: Record, say: Say) -> Record:
     first, and changing a rule's number comes before dropping the rule."""
     puzzle = puzzle_of(arguments)
     layout = puzzle.layout
-    solver = Ruled(layout, Clock(arguments["time_limit"]))
+    clock = Clock(arguments["time_limit"])
+    solver = Ruled(layout, clock)
     if solver.completion([*puzzle.givens, *solver.selectors]) is not None:
         raise PuzzleError("the puzzle has a solution: there is nothing to repair")
     of_givens, of_rules, are_all = find_repairs(solver, puzzle)
@@ -231,7 +232,9 @@ def repairs(arguments: Record, say: Say) -> Record:
     for one in found:
         one["solutions"] = solutions_text(one["solutions"])
     lines = [f"{one['text']}: {one['solutions']}" for one in found]
-    slips = likely_slips(puzzle)
+    slips: tuple[Slip, ...] = ()
+    with suppress(TimeLimitReached):
+        slips = likely_slips(puzzle, clock)
     if slips:
         lines.insert(0, f"perhaps {slips_text(slips)}: one solution")
     told = [{"said": slip.said, "cells": list(slip.puzzle.cells)} for slip in slips[:MOST_SLIPS]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import io
 
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...encodings.files import targets
 from ...errors import LayoutError
@@ -32,6 +33,7 @@ def export(arguments: Record, say: Say) -> Record:
     solver: {"to", and one of "svg", "text", "base64"}."""
     to = meant(arguments["to"], [*DRAWN, *targets.TARGETS], "target")
     puzzle = puzzle_of(arguments)
+    clock = Clock(arguments["time_limit"])
     match to:
         case "svg":
             from ...render.picture.svg import puzzle_picture
@@ -40,8 +42,9 @@ def export(arguments: Record, say: Say) -> Record:
         case "qr":
             return {"to": to, "svg": code_of(puzzle)}
         case "pdf" | "png":
-            return {"to": to, "base64": base64.b64encode(_sheet(puzzle, to, arguments)).decode()}
-    return {"to": to} | _for_solver(puzzle, to)
+            sheet = clock.within(lambda: _sheet(puzzle, to, arguments))
+            return {"to": to, "base64": base64.b64encode(sheet).decode()}
+    return {"to": to} | clock.within(lambda: _for_solver(puzzle, to))
 
 
 def code_of(puzzle: Puzzle) -> str:

@@ -53,6 +53,7 @@ CHANGES = {
     "explain": STATE | {
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
         "--verbosity": (PROPER, ["--verbosity", "terse"]),
+        "--language": (PROPER, ["--language", "de"]),
         "--all": (FILLED, ["--all"]),
         "--why": (FILLED, ["--why", "r1c1=2"]),
         "--until": (PROPER, ["--until", "2"]),
@@ -68,6 +69,7 @@ CHANGES = {
         "--only": (PROPER, ["--show", "what"], ["--only", "naked single"]),
         "--without": (PROPER, ["--show", "what"], ["--without", "hidden single in a box"]),
         "--show": (PROPER, ["--show", "what"]),
+        "--language": (PROPER, ["--language", "de"]),
         "--scale": (CORNERS, ["--show", "where"], ["--scale", "satdoku"]),
         "--uniqueness": (CORNERS, ["--show", "where"], ["--no-uniqueness"]),
         "--rules": ("2134431214.3....", ["--rules", "naked single"]),
@@ -81,8 +83,10 @@ CHANGES = {
         "--time-limit": (FILLED, ["--time-limit", "1e-9"]),
         "--uniqueness": ("!", FILLED, ["--technique", "singles", "--uniqueness"]),
         "--verbosity": (FILLED, ["--verbosity", "terse"]),
+        "--language": (FILLED, ["--language", "de"]),
     },
     "rate": STREAM | {
+        "--language": (EASY, ["--language", "de"]),
         "--technique": (EASY, TWINS),
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
         "--rules": (PROPER, ["--rules", "naked single"]),

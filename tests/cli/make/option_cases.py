@@ -47,6 +47,7 @@ CHANGES = {
         "--symmetry": (GRID, ["--symmetry", "full"]),
         "--seed": (GRID, ["--seed", "5"]),
         "--rules": (SPARE, ["--keep", "proper", "--format", "json"], ["--rules"]),
+        "--time-limit": (GRID, ["--time-limit", "1e-9"]),
     },
     "shuffle": STREAM | {"--seed": (GRID, ["--seed", "5"])},
     "canon": STREAM | {"--dedupe": (GRID, [GRID, "--dedupe"])},

@@ -66,6 +66,7 @@ CHANGES = {
         name: (BOOK[0], BOOK[1:], more[-1]) for name, more in PAGES.items() if name != "--output"
     } | {
         "--kind": (BOOK[0], BOOK[1:], ["--kind", "anti-king"]),
+        "--time-limit": (EASY, BOUND, ["--time-limit", "1e-9"]),
         "--symmetry": (BOOK[0], BOOK[1:], ["--symmetry", "full"]),
         "--minimal": (BOOK[0], BOOK[1:], ["--no-minimal"]),
         "--level": (BOOK[0], BOOK[1:], ["--level", "beginner:2"]),

@@ -28,6 +28,7 @@ CHANGES = {
         "--layout": ("--to=knf", ["--layout", "4x4"]),
         "--symbols": ("--to=knf", ["--symbols", "ABCD"]),
         "--output": (PROPER, ["--output", "out.cnf"]),
+        "--time-limit": (PROPER, ["--time-limit", "1e-9"]),
     },
     "decode": {
         "--kind": ("!", "model.txt", ["--cnf=small.cnf"], NOWHERE),

@@ -21,6 +21,7 @@ CHANGES = {
     "check": STREAM | {
         "--require": (TWELVE.replace("1", "."), ["--require", "minimal", "--format", "json"]),
         "--summary": (TWELVE, ["--summary"]),
+        "--language": (TWELVE, ["--language", "de"]),
         "--add": ("!", EASY, ["--summary", "--format", "json", "--add", "clues"]),
         "--engine": (TWELVE, ["--engine", "nonsense"]),
         "--encoding": (EASY, ["--encoding", "nonsense"]),
@@ -37,6 +38,7 @@ CHANGES = {
     },
     "diagnose": LINES | {
         "--keep": (PROPER, ["--keep", "singles"]),
+        "--language": (PROPER, ["--language", "de"]),
         "--limit": (TWELVE, ["--limit", "3"]),
         "--sets": (PROPER, ["--sets", "1"]),
         "--unavoidable": (PROPER, ["--unavoidable", "4"]),

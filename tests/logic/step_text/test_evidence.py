@@ -16,11 +16,10 @@ from satdoku.logic.starting import position_of, state_of
 from satdoku.logic.step_text.proof_texts import step_lines
 from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.steps import LogicStep, ProofLine
-from tests.marks import slow_but
 from tests.sentences import Board, houses_of
 
 BOARD = Board({}, {})
-#: Steps of puzzles that are read: in the default run, and in the slow one.
+#: Steps of puzzles that are read: by day, and by night.
 FEW, MANY = 500, 20_000
 
 
@@ -92,7 +91,8 @@ def faults(position: Position, step: LogicStep) -> list[str]:
     return [f"{step.name}: {text}\n   {fault}" for fault in wrong]
 
 
-@pytest.mark.parametrize("count", slow_but([FEW, MANY], FEW))
+@pytest.mark.nightly_cases(str(MANY))
+@pytest.mark.parametrize("count", [FEW, MANY])
 def test_the_cells_and_digits_of_a_text_are_those_of_its_step(count: int) -> None:
     seen, names, wrong = 0, set[str](), list[str]()
     for puzzle in satdoku.generate(count, seed=34, keep="proper"):

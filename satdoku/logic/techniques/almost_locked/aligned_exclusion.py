@@ -27,6 +27,7 @@ from ....kernels.logic.almost_locked import clauses_of, collect
 from ....kernels.logic.found import ALL, BASES, FoundStep, base, begin, reported
 from ....kernels.logic.grid import Grid, deny_digits, is_worth, see, update_grid
 from ....kernels.logic.search import StepSearch
+from ....phrases import joined, phrase
 from ...catalog.row import ScaleRow
 
 if TYPE_CHECKING:
@@ -387,9 +388,11 @@ def tell(view: View, step: LogicStep, _: tuple[int, ...]) -> LogicStep:
     count = 2 if "pair" in step.name else 3
     tried = sum(cells[:count])
     others = sum(cells[count:])
-    digits = " or ".join(map(view.theory.variable_name, step.denied))
-    reason = f"However {view.with_candidates(tried)} are filled with {digits}, a digit is repeated"
+    digits = joined(map(view.theory.variable_name, step.denied), "{one} or {next}")
+    filled = "However {cells} are filled with {digits}, a digit is repeated"
+    reason = phrase(filled, cells=view.with_candidates(tried), digits=digits)
     if others:
-        reason += f" in a house, or too few digits are left for {view.with_candidates(others)}"
+        few = "{reason} in a house, or too few digits are left for {cells}"
+        reason = phrase(few, reason=reason, cells=view.with_candidates(others))
     roles = (("aligned", view.held(tried)), ("excluding", view.held(others)))
     return replace(step, reason=reason, roles=roles)

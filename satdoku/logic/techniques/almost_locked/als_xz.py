@@ -36,6 +36,7 @@ from ....kernels.logic.almost_locked import LARGEST, clauses_of, collect, is_see
 from ....kernels.logic.found import ALL, DENIALS, SIZE, base, begin, denies, prove, reported
 from ....kernels.logic.grid import update_grid
 from ....kernels.logic.search import StepSearch
+from ....phrases import joined, phrase
 from ....theory import Variables
 from ...catalog.row import ScaleRow
 from ...search.reports import reports_of
@@ -191,14 +192,17 @@ def reason_of(
     linking = dict.fromkeys(v for x in ties for v in view.vs(cells, x))
     roles.append(("link digit", tuple(linking)))
     why = _why(view, several, ties, bits_of(gone))
-    reason = f"Almost locked sets {'; '.join(sets)}; {why}"
+    almost = "Almost locked sets {sets}; {reason}"
+    reason = phrase(almost, sets=joined(sets, "{one}; {next}"), reason=why)
     links = _links_of(view, several, ties, gone)
     return reason, tuple(dict.fromkeys(links)), tuple(roles)
 
 
 def described(name: str, view: View, one: Set) -> str:
     """Return 'A: r5c2 and r5c5 with 4, 6 and 7', a set by its name."""
-    return f"{name}: {view.one_by_one(one.cells)} with {view.symbols(one.digits)}"
+    with_digits = "{name}: {cells} with {digits}"
+    cells = view.one_by_one(one.cells)
+    return phrase(with_digits, name=name, cells=cells, digits=view.symbols(one.digits))
 
 
 def chain_of(
@@ -259,18 +263,26 @@ def _links_of(
 def _why(view: View, several: Sequence[Set], ties: tuple[int, ...], gone: int) -> str:
     """Return why these digits are in the first set or in the last."""
     if _is_double(several, ties):
-        digits = view.symbols(bits_of(ties)).replace(" and ", " nor ")
-        return (
-            f"neither {digits} can be in both A and B, so A holds one of them and B the other, and "
-            "each set holds all its other digits: what sees all places of one of these is not it"
+        first, second = map(view.symbol, sorted(ties))
+        return phrase(
+            "neither {one} nor {other} can be in both A and B, so A holds one of them and B the "
+            "other, and each set holds all its other digits: what sees all places of one of these "
+            "is not it",
+            one=first,
+            other=second,
         )
     pairs = zip(ties, pairwise(ascii_uppercase), strict=False)
-    between = [f"{view.symbol(x)} in both {a} and {b}" for x, (a, b) in pairs]
+    between = list[str]()
+    for x, (a, b) in pairs:
+        in_both = "{digit} in both {one} and {other}"
+        between.append(phrase(in_both, digit=view.symbol(x), one=a, other=b))
     last = ascii_uppercase[len(several) - 1]
-    return (
-        f"there cannot be {', nor '.join(between)}, and a set that lacks one digit holds all its "
-        f"others. So A or {last} holds {view.symbols(gone)}, and what sees all places of it in "
-        "both does not"
+    return phrase(
+        "there cannot be {ties}, and a set that lacks one digit holds all its others. So A or "
+        "{last} holds {digits}, and what sees all places of it in both does not",
+        ties=joined(between, "{one}, nor {next}"),
+        last=last,
+        digits=view.symbols(gone),
     )
 
 

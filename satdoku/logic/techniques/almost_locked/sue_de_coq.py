@@ -25,6 +25,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ....cancellation import stop_if_cancelled
+from ....phrases import phrase
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, bits_of, ones
 
@@ -110,13 +111,20 @@ def _step(
     gone.update(view.held(line.bits & box.bits & ~cells, of_line | of_box))
     if not gone:
         return
-    reason = (
-        f"{view.only(crossing.cells, crossing.digits)}; in {line.house}, "
-        f"{view.only(a.cells, a.digits)}; in {box.house}, {view.only(b.cells, b.digits)}. "
-        f"In these {cells.bit_count()} cells, {line.house} can have {view.symbols(of_line)} once "
-        f"each, and {box.house} {view.symbols(b.digits)}: as many digits as cells, so all are "
-        f"there. So no {view.either(of_line)} is elsewhere in {line.house}, and no "
-        f"{view.either(of_box)} elsewhere in {box.house}"
+    reason = phrase(
+        "{crossing}; in {line}, {one}; in {box}, {other}. In these {number} cells, {line} can have "
+        "{digits} once each, and {box} {others}: as many digits as cells, so all are there. So no "
+        "{of_line} is elsewhere in {line}, and no {of_box} elsewhere in {box}",
+        crossing=view.only(crossing.cells, crossing.digits),
+        line=line.house,
+        one=view.only(a.cells, a.digits),
+        box=box.house,
+        other=view.only(b.cells, b.digits),
+        number=cells.bit_count(),
+        digits=view.symbols(of_line),
+        others=view.symbols(b.digits),
+        of_line=view.either(of_line),
+        of_box=view.either(of_box),
     )
     covers = [view.clause(line, d) for d in ones(of_line)]
     covers += (view.clause(box, d) for d in ones(b.digits))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ....kernels.logic.found import SIZE
 from ....kernels.logic.state import BOX, CELL, COLUMN, ROW
+from ....phrases import joined, phrase
 from ....theory import Theory, Variables
 from ...clauses import kind_of
 from ...step_text.sentences import eureka
@@ -165,7 +166,9 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
     for one, two in combinations(steps, 2):
         if one.denied == two.denied or not _are_dual(position, one, two):
             continue
-        chains = f"{eureka(theory, one.nodes)} and {eureka(theory, two.nodes)}"
+        both = [eureka(theory, one.nodes), eureka(theory, two.nodes)]
+        ends = "Of the chains {chains}, each has an end that is true"
+        reason = phrase(ends, chains=joined(both, "{one} and {next}"))
         links = _once(*one.nodes, *two.nodes)
         yield replace(
             one,
@@ -174,7 +177,7 @@ def _duals(position: Position, name: str, steps: Sequence[LogicStep]) -> Iterato
             bases=_once(one.bases, two.bases),
             links=_once(one.links, two.links),
             nodes=(),
-            reason=f"Of the chains {chains}, each has an end that is true",
+            reason=reason,
             roles=(("links", links),),
         )
 

@@ -59,6 +59,7 @@ from ....kernels.logic.chain_links import link
 from ....kernels.logic.chain_nodes import FALSE, IN_CELLS, OF_ONE_DIGIT
 from ....kernels.logic.found import base, begin, prove, reported
 from ....kernels.logic.search import StepSearch
+from ....phrases import joined, phrase
 from ....theory import Indexes
 from ...catalog.row import Technique
 from ...search.reports import reports_of
@@ -211,9 +212,11 @@ def _either(view: View, *some: Component) -> str:
     for one, (a, b) in zip(some, (("A", "B"), ("C", "D")), strict=False):
         first = candidates_by_digit(view.theory, ones(one.first))
         second = candidates_by_digit(view.theory, ones(one.second))
-        true = "is true" if one.first.bit_count() == 1 else "are all true"
-        said.append(f"{first} ({a}) {true}, or {second} ({b})")
-    return f"Either {'; and either '.join(said)}"
+        colours = "{first} ({a}) are all true, or {second} ({b})"
+        if one.first.bit_count() == 1:
+            colours = "{first} ({a}) is true, or {second} ({b})"
+        said.append(phrase(colours, first=first, a=a, second=second, b=b))
+    return phrase("Either {text}", text=joined(said, "{one}; and either {next}"))
 
 
 # The text names two candidates that deny each other; a reader can check those without following the
@@ -222,15 +225,19 @@ def _clash(view: View, first: int, second: int) -> str:
     """Return '(5)r1c4 and (5)r1c9': two candidates that deny each other, one of each colour."""
     a = next(v for v in ones(first) if view.peers(v) & second)
     b = next(iter(ones(view.peers(a) & second)))
-    return " and ".join(candidates_by_digit(view.theory, (v,)) for v in (a, b))
+    names = (candidates_by_digit(view.theory, (v,)) for v in (a, b))
+    return joined(names, "{one} and {next}")
 
 
 def _trap(view: View, one: Component) -> str:
-    return f"{_either(view, one)}: what sees one of A and one of B is false"
+    sees = "{colours}: what sees one of A and one of B is false"
+    return phrase(sees, colours=_either(view, one))
 
 
 def _wrap(view: View, one: Component) -> str:
-    return f"{_either(view, one)}; {_clash(view, one.first, one.first)} of A deny each other"
+    deny = "{colours}; {candidates} of A deny each other"
+    clash = _clash(view, one.first, one.first)
+    return phrase(deny, colours=_either(view, one), candidates=clash)
 
 
 def _seen_by_both(view: View, one: Component) -> int:
@@ -269,9 +276,11 @@ def _denying_both(view: View, a: Component, other: Component) -> Iterator[Findin
     denied = _denied(view, a.first)
     if not denied & other.first or not denied & other.second:
         return
-    reason = (
-        f"{_either(view, a, other)}; if A were true, C would be false by "
-        f"{_clash(view, a.first, other.first)}, and D by {_clash(view, a.first, other.second)}"
+    reason = phrase(
+        "{colours}; if A were true, C would be false by {one}, and D by {other}",
+        colours=_either(view, a, other),
+        one=_clash(view, a.first, other.first),
+        other=_clash(view, a.first, other.second),
     )
     yield _step(view, reason, a.first, a, other, name="multi-colours 2")
 
@@ -282,10 +291,11 @@ def _linked(view: View, a: Component, b: Component) -> Iterator[Finding]:
         return
     gone = _denied(view, a.second) & _denied(view, b.second)
     if gone:
-        reason = (
-            f"{_either(view, a, b)}; A and C are not both true, since "
-            f"{_clash(view, a.first, b.first)} deny each other, so B or D is: what sees one of B "
-            "and one of D is false"
+        reason = phrase(
+            "{colours}; A and C are not both true, since {candidates} deny each other, so B or D "
+            "is: what sees one of B and one of D is false",
+            colours=_either(view, a, b),
+            candidates=_clash(view, a.first, b.first),
         )
         yield _step(view, reason, gone, a, b, name="multi-colours 1")
 
@@ -301,7 +311,9 @@ def medusa(view: View, _: object) -> Iterator[Finding]:
             if denied & side.first:
                 reason = _wrap(view, side)
             elif emptied:
-                reason = f"{_either(view, side)}; {_leaves_none(view, emptied[0])}"
+                colours = _either(view, side)
+                none = _leaves_none(view, emptied[0])
+                reason = phrase("{one}; {next}", one=colours, next=none)
             else:
                 continue
             yield _step(view, reason, side.first, side, true=side.second, emptied=emptied)
@@ -313,8 +325,9 @@ def medusa(view: View, _: object) -> Iterator[Finding]:
 def _leaves_none(view: View, clause: int) -> str:
     """Return what colour A leaves empty, with its candidates."""
     if view.theory.clauses[clause].cell:
-        return f"A leaves no digit for {view.with_candidates(1 << view.cell_of(clause))}"
-    return f"{view.places(clause)}, and A rules out all of these"
+        cell = view.with_candidates(1 << view.cell_of(clause))
+        return phrase("A leaves no digit for {cell}", cell=cell)
+    return phrase("{places}, and A rules out all of these", places=view.places(clause))
 
 
 def _emptied(view: View, denied: int) -> Indexes:
@@ -384,12 +397,16 @@ def _remote(
     links = [view.set_link(1 << cell, [*ones(pair)][k % 2]) for k, cell in enumerate(path)]
     held = view.held(gone & ~cells, pair)
     if held:
+        reason = phrase(
+            "{held}. Each sees one of the others, so {cells} hold one of these digits, {others} "
+            "the other: what sees one of each kind holds neither",
+            held=view.only(cells, pair),
+            cells=view.one_by_one(bits_of(one)),
+            others=view.one_by_one(bits_of(other)),
+        )
         yield Finding(
             denied=held,
-            reason=f"{view.only(cells, pair)}. Each sees one of the others, so "
-            f"{view.one_by_one(bits_of(one))} hold one of these digits, "
-            f"{view.one_by_one(bits_of(other))} the other: what sees one of each kind holds "
-            "neither",
+            reason=reason,
             bases=view.cell_clauses(cells),
             rests=view.links(cells, pair, gone),
             roles=(("pair", view.held(cells)),),

@@ -57,6 +57,7 @@ from ....kernels.logic.grid import (
     update_grid,
 )
 from ....kernels.logic.search import StepSearch
+from ....phrases import phrase
 from ....theory import Variables
 from ...catalog.row import ScaleRow
 from ...step_text.sentences import cells_text, digit_text, houses_text
@@ -256,22 +257,31 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     linking = tuple(view.linking(guardians, step.denied))
     roles = (("loop", loop), ("guardians", guardians))
     names = view.names(guardians)
-    one = "it" if len(guardians) == 1 else f"one of {names}"
+    one: str = phrase("it is true")
+    if len(guardians) > 1:
+        one = phrase("one of {candidates} is true", candidates=names)
     around = "-".join(dict.fromkeys(cells_text(view.theory, (v,)) for v in loop))
-    is_not = f"Around {around}, an odd number of cells, each sees the next"
     if step.bases:
         digits = bits_of(view.layout.cell_and_digit(v)[1] for v in loop)
-        reason = (
-            f"{view.only(_cells_of(view, loop), digits)}. {is_not}, so two digits cannot take "
-            f"turns there: {one} is true"
+        reason = phrase(
+            "{held}. Around {loop}, an odd number of cells, each sees the next, so two digits "
+            "cannot take turns there: {result}",
+            held=view.only(_cells_of(view, loop), digits),
+            loop=around,
+            result=one,
         )
         links = step.covers + linking
         return replace(step, reason=reason, covers=(), links=links, roles=roles)
     digit = digit_text(view.theory, loop[0])
     besides = view.one_by_one(_cells_of(view, guardians))
-    reason = (
-        f"In {houses_text(view.theory, step.covers)}, {digit} can only go in the loop {around} or "
-        f"in {besides}. {is_not}, so {digit} cannot be in every second one: {one} is true"
+    reason = phrase(
+        "In {houses}, {digit} can only go in the loop {loop} or in {cells}. Around {loop}, an odd "
+        "number of cells, each sees the next, so {digit} cannot be in every second one: {result}",
+        houses=houses_text(view.theory, step.covers),
+        digit=digit,
+        loop=around,
+        cells=besides,
+        result=one,
     )
     return replace(step, reason=reason, bases=step.covers, covers=(), links=linking, roles=roles)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ....constraints.linear import FullSet
+from ....phrases import capital, joined, phrase
 from ....theory import Theory
 from ...step_text.rule_sentences import rule_text
 from ...step_text.sentences import listed, named_cells
@@ -27,24 +28,23 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         told.append(_sets_text(theory, balance.added, whole, is_sum=is_sum))
     if balance.taken:
         less = _sets_text(theory, balance.taken, whole, is_sum=is_sum)
-        told.append(f"less {less}")
+        told.append(phrase("less {sums}", sums=less))
     for row, _ in balance.rules:
         name = rule_text(theory, row.rule)
         side = _side(theory, row.weights)
-        told.append(f"{name}: {side} = {row.total}")
+        told.append(phrase("{rule}: {claims}", rule=name, claims=f"{side} = {row.total}"))
     left = []
     for part in found.parts:
         left += [(cell, part.weight) for cell in part.cells]
     together = _side(theory, left)
-    ranges = _ranges(theory, found)
-    told.append(f"together {together} = {found.total}{ranges}")
-    said = "; ".join(told)
+    sums = phrase("together {sum}", sum=f"{together} = {found.total}")
+    told.append(_with_ranges(theory, found, sums))
+    said = joined(told, "{one}; {next}")
     if is_sum:
-        first = said[0].upper()
-        return f"{first}{said[1:]}"
+        return capital(said)
     symbols = [layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1]]
-    counted = listed(symbols)
-    return f"Counting cells that hold {counted}: {said}"
+    counting = "Counting cells that hold {digits}: {text}"
+    return phrase(counting, digits=listed(symbols), text=said)
 
 
 def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool) -> str:
@@ -59,9 +59,11 @@ def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool
             names.append(rule_text(theory, full.rule))
     one, several = ("sums to", "sum to") if is_sum else ("has", "have")
     verb = one if len(names) == 1 else several
-    total = len(sets) * whole
-    counted = [f"{name} (twice)" if names.count(name) > 1 else name for name in names]
-    return f"{listed(counted)} {verb} {total}"
+    counted = list[str]()
+    for name in names:
+        twice = phrase("{house} (twice)", house=name)
+        counted.append(twice if names.count(name) > 1 else name)
+    return phrase(f"{{houses}} {verb} {{sum}}", houses=listed(counted), sum=len(sets) * whole)
 
 
 def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
@@ -81,12 +83,12 @@ def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
     return text
 
 
-def _ranges(theory: Theory, found: Remainder) -> str:
-    """Return ', where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part."""
+def _with_ranges(theory: Theory, found: Remainder, said: str) -> str:
+    """Return '…, where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part."""
     if len(found.parts) < 2:
-        return ""
+        return said
     told = [_range(theory, part, found) for part in found.parts]
-    return f", where {listed(told)}"
+    return phrase("{text}, where {ranges}", text=said, ranges=listed(told))
 
 
 def _range(theory: Theory, part: Summand, found: Remainder) -> str:
@@ -94,5 +96,6 @@ def _range(theory: Theory, part: Summand, found: Remainder) -> str:
     sums = sorted(one // part.weight for one in part.sums(worths))
     name = named_cells(theory, part.cells)
     if len(sums) == 1:
-        return f"{name} makes {sums[0]}"
-    return f"{name} can make {sums[0]} to {sums[-1]}"
+        return phrase("{cells} makes {sum}", cells=name, sum=sums[0])
+    can_make = "{cells} can make {least} to {most}"
+    return phrase(can_make, cells=name, least=sums[0], most=sums[-1])

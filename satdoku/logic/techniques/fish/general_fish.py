@@ -98,6 +98,7 @@ from ....kernels.logic.fish import (
 )
 from ....kernels.logic.grid import update_grid
 from ....kernels.logic.search import StepSearch
+from ....phrases import phrase
 from ....theory import Indexes
 from ...catalog.row import Needless, Technique
 from ...search.reports import reports_of
@@ -194,7 +195,8 @@ def fish(view: View, mode: tuple[int, str, str], each_base: bool = False) -> Ite
 
 def fins_text(view: View, cells: int) -> str:
     """Return 'the fin r4c3' or 'the fins r4c35'."""
-    return f"the fin{'s' if cells.bit_count() > 1 else ''} {view.cells_text(cells)}"
+    fins = "the fins {cells}" if cells.bit_count() > 1 else "the fin {cells}"
+    return phrase(fins, cells=view.cells_text(cells))
 
 
 def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> Finding:
@@ -202,18 +204,22 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
     held = _candidates(view, bases) & _candidates(view, covers)
     roles = [("base", tuple(sorted(held.difference(fins))))]
     _cell, digit = view.layout.cell_and_digit(denied[0])
-    lies = f"In {_listed(view, bases)}, {view.symbol(digit)} lies only in {_listed(view, covers)}"
-    reason = f"{lies}, so nowhere else there"
+    lies = _lies(view, denied, bases, covers)
+    reason = phrase("{reason}, so nowhere else there", reason=lies)
     if fins:
         roles.append(("fin", fins))
         cells = bits_of(view.layout.cell_of(v) for v in fins)
         symbol = view.symbol(digit)
+        cases = (
+            "{reason}, or in {fins}: if no fin is {digit}, {digit} lies nowhere else there; if one "
+            "is, what sees all fins is not {digit}"
+        )
         if len(fins) == 1:
-            none, sees = "the fin is not", "if it is, what sees it"
-        else:
-            none, sees = "no fin is", "if one is, what sees all fins"
-        cases = f"if {none} {symbol}, {symbol} lies nowhere else there; {sees}"
-        reason = f"{lies}, or in {fins_text(view, cells)}: {cases} is not {symbol}"
+            cases = (
+                "{reason}, or in {fins}: if the fin is not {digit}, {digit} lies nowhere else "
+                "there; if it is, what sees it is not {digit}"
+            )
+        reason = phrase(cases, reason=lies, fins=fins_text(view, cells), digit=symbol)
     return Finding(
         denied=denied,
         reason=reason,
@@ -223,6 +229,14 @@ def _found(view: View, denied: Ints, bases: Ints, covers: Ints, fins: Ints) -> F
         roles=tuple(roles),
         size=len(bases),
     )
+
+
+def _lies(view: View, denied: Ints, bases: Ints, covers: Ints) -> str:
+    """Return 'In rows 2 and 5, 3 lies only in columns 4 and 8'."""
+    _cell, digit = view.layout.cell_and_digit(denied[0])
+    lies = "In {houses}, {digit} lies only in {others}"
+    houses = _listed(view, bases)
+    return phrase(lies, houses=houses, digit=view.symbol(digit), others=_listed(view, covers))
 
 
 def _candidates(view: View, clauses: Ints) -> set[int]:

@@ -39,6 +39,7 @@ from ....kernels.logic.grid import (
     update_grid,
 )
 from ....kernels.logic.search import StepSearch
+from ....phrases import phrase
 from ...catalog.row import ScaleRow, TechniqueForm
 from ...view import View, bits_of
 
@@ -211,21 +212,24 @@ def has_naked_set(search: StepSearch, count: int, digits: int) -> bool:
 def tell(view: View, step: LogicStep, extras: tuple[int, ...]) -> LogicStep:
     """Return the step with the name of its form and its extras."""
     names = view.names(extras)
-    reason = (
-        f"Without {names} every open cell would have two candidates, and every digit two places in "
-        "each house: such a puzzle has several solutions or none, and this one has one"
+    reason = phrase(
+        "Without {candidates} every open cell would have two candidates, and every digit two "
+        "places in each house: such a puzzle has several solutions or none, and this one has one",
+        candidates=names,
     )
     if len(extras) > 1:
-        reason += ". So one of them is true"
+        reason = phrase("{reason}. So one of them is true", reason=reason)
     of_extras = {view.layout.cell_of(v) for v in extras}
     besides = bits_of(view.cell_of(c) for c in step.bases if view.theory.clauses[c].cell)
     besides &= ~bits_of(of_extras)
     if besides:
-        reason += f", which makes a naked subset with {view.with_candidates(besides)}"
+        subset = "{reason}, which makes a naked subset with {cells}"
+        reason = phrase(subset, reason=reason, cells=view.with_candidates(besides))
     for clause in step.bases:
         known = view.theory.clauses[clause]
         if known.house:
-            reason += f", and {view.places(clause)}"
+            and_places = "{reason}, and {places}"
+            reason = phrase(and_places, reason=reason, places=view.places(clause))
     return replace(
         step,
         name="BUG+1" if len(extras) == 1 else "BUG+n",

@@ -128,7 +128,9 @@ from ....kernels.logic.grid import (
     update_grid,
 )
 from ....kernels.logic.search import StepSearch
+from ....phrases import joined, phrase
 from ...catalog.row import ScaleRow, TechniqueForm
+from ...step_text.sentences import either
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -575,10 +577,12 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
     if floor:
         held.append(view.only(floor, pair))
     if kind == ONE:
-        why = f"if {view.one_by_one(top)} were {view.either(pair)}"
+        were = "if {cells} were {digits}"
+        why: str = phrase(were, cells=view.one_by_one(top), digits=view.either(pair))
     elif kind == SAME:
         third = view.left[roof[0]] & ~pair
-        why = f"if none of {view.one_by_one(top)} were {view.symbols(third)}"
+        none = "if none of {cells} were {digits}"
+        why = phrase(none, cells=view.one_by_one(top), digits=view.symbols(third))
     elif kind in (SUBSET, HIDDEN_SUBSET):
         why = _why_subset(view, proof, top, bits_of(every[length:]))
     else:
@@ -591,9 +595,13 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         name = "hidden rectangle" if number == HIDDEN else f"unique rectangle type {number}"
         if any(pair & ~view.left[cell] for cell in cells):
             name = f"incomplete {name}"
-    reason = (
-        f"{', '.join(held)}: {why}, {view.symbols(pair)} could change places in "
-        f"{view.one_by_one(whole)}, and the puzzle would have two solutions; it has one"
+    reason = phrase(
+        "{held}: {reason}, {digits} could change places in {cells}, and the puzzle would have two "
+        "solutions; it has one",
+        held=joined(held),
+        reason=why,
+        digits=view.symbols(pair),
+        cells=view.one_by_one(whole),
     )
     roles = (("floor", view.held(whole, pair)), ("roof", view.held(top, ~pair)))
     return replace(step, name=name, reason=reason, roles=roles)
@@ -614,30 +622,43 @@ def _why_subset(view: View, proof: tuple[int, ...], top: int, rest: int) -> str:
     digits = proof[4] << 1
     roof = view.one_by_one(top)
     if kind == HIDDEN_SUBSET:
-        return (
-            f"one of {roof} holds another digit, and in {house}, {view.symbols(digits)} can only "
-            f"go in {view.one_by_one(top | rest)}, so these hold no other digits, but for that "
-            "one; otherwise"
+        return phrase(
+            "one of {roof} holds another digit, and in {house}, {digits} can only go in {cells}, "
+            "so these hold no other digits, but for that one; otherwise",
+            roof=roof,
+            house=house,
+            digits=view.symbols(digits),
+            cells=view.one_by_one(top | rest),
         )
-    makes = f"so it is nowhere else in {house}"
+    held = view.either(digits)
     if rest:
-        makes = f"which makes a naked subset with {view.with_candidates(rest)} in {house}"
-    return f"one of {roof} holds {view.either(digits)}, {makes}; otherwise"
+        return phrase(
+            "one of {roof} holds {digits}, which makes a naked subset with {cells} in {house}; "
+            "otherwise",
+            roof=roof,
+            digits=held,
+            cells=view.with_candidates(rest),
+            house=house,
+        )
+    nowhere = "one of {roof} holds {digits}, so it is nowhere else in {house}; otherwise"
+    return phrase(nowhere, roof=roof, digits=held, house=house)
 
 
 def _why_strong(view: View, step: LogicStep, proof: tuple[int, ...], top: int) -> str:
     """Return the reason of types 4 and 6 and of hidden rectangles: a digit with few places."""
     kind = proof[0]
     clause = view.theory.clauses[step.covers[0]]
-    roof = view.one_by_one(top)
-    where = " and ".join(map(view.places, step.covers))
+    where = joined(map(view.places, step.covers), "{one} and {next}")
     if kind == WING:
-        cells = roof.replace(" and ", " or ")
-        return f"{where}: if {cells} were {clause.symbol}, both would be"
+        cells = either([view.layout.cell_name(cell) for cell in ones(top)])
+        both = "{places}: if {cells} were {digit}, both would be"
+        return phrase(both, places=where, cells=cells, digit=clause.symbol)
     digits = [view.symbol(d) for d in ones(proof[2] << 1)]
     digits.remove(clause.symbol)
     [other] = digits
     if kind == STRONG:
-        return f"{where}, so one of them is {clause.symbol}; if the other were {other}"
+        strong = "{places}, so one of them is {digit}; if the other were {other}"
+        return phrase(strong, places=where, digit=clause.symbol, other=other)
     corner = view.layout.cell_name(view.layout.cell_of(step.denied[0]))
-    return f"{where}: if {corner} were {other}, {clause.symbol} would be beside it, and"
+    beside = "{places}: if {cell} were {other}, {digit} would be beside it, and"
+    return phrase(beside, places=where, cell=corner, other=other, digit=clause.symbol)

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from ....cancellation import stop_if_cancelled
+from ....phrases import phrase
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
 
@@ -50,13 +51,14 @@ def bent(view: View, k: int) -> Iterator[Finding]:
 def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Finding:
     """Return the step of such cells; free: the digit that can occur twice, if any."""
     digits = view.digits_of(bits)
-    often = "each of these fits in only once, so all are there"
+    often = phrase("each of these fits in only once, so all are there")
     if free:
-        once = view.symbols(digits & ~free)
-        z = view.symbols(free)
-        often = (
-            f"{once} fit in only once each, as their places see each other, so one of the "
-            f"{bits.bit_count()} cells is {z}, and what sees every {z} in them is not"
+        often = phrase(
+            "{digits} fit in only once each, as their places see each other, so one of the "
+            "{number} cells is {digit}, and what sees every {digit} in them is not",
+            digits=view.symbols(digits & ~free),
+            number=bits.bit_count(),
+            digit=view.symbols(free),
         )
     denied = list[int]()
     rests = view.links(bits, digits & ~free)
@@ -64,7 +66,9 @@ def _step(view: View, bits: int, free: int, gone: dict[int, int]) -> Finding:
         denied += view.vs(seen, d)
         rests += view.links(bits & view.at[d], 1 << d, seen)
     hinge = bits_of(c for c in ones(bits) if not bits & ~view.sees[c] & ~(1 << c))
-    reason = f"{view.with_candidates(bits)} hold only {view.symbols(digits)}: {often}"
+    hold = "{cells} hold only {digits}"
+    held = phrase(hold, cells=view.with_candidates(bits), digits=view.symbols(digits))
+    reason = phrase("{rule}: {claims}", rule=held, claims=often)
     return Finding(
         denied=tuple(denied),
         reason=reason,

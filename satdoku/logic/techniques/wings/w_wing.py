@@ -28,6 +28,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from ....cancellation import stop_if_cancelled
+from ....phrases import joined, phrase
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, ones
 from ..almost_locked.als_xz import Set, almost_locked_sets, described
@@ -128,9 +129,12 @@ def _linked(
 def _reason(view: View, region: Region, x: int, y: int, first: Set, second: Set) -> str:
     """Return why one of two sets lacks x and holds y."""
     lost, kept = view.symbol(x), view.symbol(y)
-    sets = f"{described('A', view, first)}; {described('B', view, second)}"
-    return (
-        f"{sets}; {view.places(view.clause(region, x))}, each of which sees every {lost} in A or "
-        f"every one in B. So A or B lacks {lost} and holds {kept}, and what sees every {kept} in "
-        f"both is not {kept}"
+    sets = joined([described("A", view, first), described("B", view, second)], "{one}; {next}")
+    return phrase(
+        "{sets}; {places}, each of which sees every {lost} in A or every one in B. So A or B lacks "
+        "{lost} and holds {digit}, and what sees every {digit} in both is not {digit}",
+        sets=sets,
+        places=view.places(view.clause(region, x)),
+        lost=lost,
+        digit=kept,
     )

@@ -29,6 +29,7 @@ from ....kernels.lockstep.simd import popcount
 from ....kernels.logic.found import base, begin, reported
 from ....kernels.logic.grid import common_peer, deny_digits, is_worth, see, update_grid
 from ....kernels.logic.search import StepSearch
+from ....phrases import joined, phrase
 from ...catalog.row import ScaleRow
 from ...view import View, ones
 
@@ -103,17 +104,21 @@ def by_cases(view: View, stem: int, petals: dict[int, int], z: int) -> str:
     """Return why z is in the stem or in a petal: for each other digit of the stem there are cells
     that lose it then, and hold all their others."""
     symbol = view.symbol(z)
-    cases = []
+    cases = list[str]()
     for d, cells in petals.items():
-        case = f"if it is {view.symbol(d)}, {view.one_by_one(cells)} with "
+        case = "if it is {digit}, {cells} with {digits} is {other}"
         if cells & cells - 1:
-            is_lost = f"lose {view.symbol(d)}, so one of them is {symbol}"
-        else:
-            is_lost = f"is {symbol}"
-        cases.append(f"{case}{view.symbols(view.digits_of(cells))} {is_lost}")
+            case = "if it is {digit}, {cells} with {digits} lose {digit}, so one of them is {other}"
+        digits = view.symbols(view.digits_of(cells))
+        names = view.one_by_one(cells)
+        told = phrase(case, digit=view.symbol(d), cells=names, digits=digits, other=symbol)
+        cases.append(told)
     if view.digits_of(stem) >> z & 1:
-        cases.append(f"else it is {symbol} itself")
-    return (
-        f"{view.cells_text(stem)} is {view.either(view.digits_of(stem))}: {'; '.join(cases)}. What "
-        f"sees every {symbol} in these cells is not {symbol}"
+        cases.append(phrase("else it is {digit} itself", digit=symbol))
+    return phrase(
+        "{cell} is {digits}: {cases}. What sees every {digit} in these cells is not {digit}",
+        cell=view.cells_text(stem),
+        digits=view.either(view.digits_of(stem)),
+        cases=joined(cases, "{one}; {next}"),
+        digit=symbol,
     )

@@ -42,7 +42,7 @@ def followed(
     houses = _Houses(board)
     for start in range(0, count, BLOCK):
         part = slice(start, start + BLOCK)
-        block = _Block(houses, array[part], cells[part], digits[part])
+        block = _JudgedBlock(houses, array[part], cells[part], digits[part])
         follows[part] = np.where(removes[part], block.is_removable(), block.is_single())
     return cells, digits, follows
 
@@ -74,7 +74,7 @@ class _Houses:
         self.is_near = np.take_along_axis(neighbours, self.near, 1)
 
 
-class _Block:
+class _JudgedBlock:
     """Some boards, with a cell and a digit of each. possible: N × cells, the blank cells whose
     houses do not hold the board's digit yet."""
 

@@ -1,0 +1,140 @@
+"""Texts that know how they were put together, so that they can be told in any language.
+
+A phrase is its English text, a string like any other, and keeps its template and what fills it:
+cells, digits, numbers, houses, other phrases. In another language the translation of the template
+is filled in the same way (`languages.telling`). A string without a template is told as it is if it
+has no words; if it has, nothing around it can be told in another language (`Untranslated`).
+
+>>> said = phrase("In {house}, {digit} can only go in {cell}.", house="r1", digit=5, cell="r1c2")
+>>> said
+'In r1, 5 can only go in r1c2.'
+>>> told(said, {"In {house}, {digit} can only go in {cell}.": "{cell}: {digit} ({house})"}.get)
+'r1c2: 5 (r1)'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import reduce
+from typing import Any, Self
+
+#: Returns the translation of an English text or template; raises `Untranslated` if it must not be
+#: left in English and there is none.
+Translate = Callable[[str], str]
+
+CELLS = re.compile(r"\br[0-9]+c[0-9]+")
+WORD = re.compile(r"[^\W\d_]{2}")
+
+
+class Untranslated(LookupError):
+    """A text has no translation."""
+
+
+class Phrase(str):
+    """A template that is filled in, in English."""
+
+    template: str
+    fills: dict[str, Any]
+
+    def told(self, translate: Translate) -> str:
+        """Return it in another language."""
+        fills = {key: told(value, translate) for key, value in self.fills.items()}
+        return translate(self.template).format(**fills)
+
+
+class Name(str):
+    """The name of a technique, a rule, a puzzle, which stays as it is where it has no translation.
+
+    key: by which its translation is found, if it is not the name itself.
+    """
+
+    key: str
+
+    def __new__(cls, text: str, key: str = "") -> Self:
+        """Return the name, in English."""
+        own = super().__new__(cls, text)
+        own.key = key or text
+        return own
+
+    def told(self, translate: Translate) -> str:
+        """Return it in another language."""
+        try:
+            return translate(self.key)
+        except Untranslated:
+            return str(self)
+
+
+class Capital(str):
+    """A text that begins with a capital."""
+
+    text: str
+
+    def told(self, translate: Translate) -> str:
+        """Return it in another language."""
+        own = told(self.text, translate)
+        return own[:1].upper() + own[1:]
+
+
+class SideBySide(str):
+    """Texts side by side, each of which is told on its own."""
+
+    parts: tuple[str, ...]
+
+    def __new__(cls, *parts: str) -> Self:
+        """Return the texts side by side, in English."""
+        own = super().__new__(cls, "".join(parts))
+        own.parts = parts
+        return own
+
+    def __getnewargs__(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.parts
+
+
+def phrase(template: str, **fills: Any) -> Phrase:
+    """Return the phrase of a template, with {names} for what fills it."""
+    own = Phrase(template.format(**fills))
+    own.template = template
+    own.fills = fills
+    return own
+
+
+def capital(text: str) -> Capital:
+    """Return the text with a capital at its beginning."""
+    own = Capital(text[:1].upper() + text[1:])
+    own.text = text
+    return own
+
+
+def in_lines(texts: Iterable[str]) -> SideBySide:
+    """Return texts one below the other, each of which is told on its own."""
+    parts = list[str]()
+    for text in texts:
+        parts += ["\n", text]
+    return SideBySide(*parts[1:])
+
+
+def joined(parts: Iterable[str], template: str = "{one}, {next}") -> str:
+    """Return the parts, each joined to those before it by the template; "" for none."""
+    texts = list(parts)
+    if not texts:
+        return ""
+    return reduce(lambda one, following: phrase(template, one=one, next=following), texts)
+
+
+def told(text: Any, translate: Translate) -> str:
+    """Return a text in another language; raise `Untranslated` if a part of it has words and no
+    translation."""
+    if not isinstance(text, str):
+        text = str(text)
+    tell = getattr(text, "told", None)
+    if tell is not None:
+        return str(tell(translate))
+    if has_words(text):
+        raise Untranslated(text)
+    return str(text)
+
+
+def has_words(text: str) -> bool:
+    """Return whether a text has words, and not only cells, digits and signs."""
+    return bool(WORD.search(CELLS.sub("", text)))
