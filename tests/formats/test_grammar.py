@@ -374,4 +374,6 @@ def test_27_placements_on_a_line_are_no_81_cells():
 
 def test_a_quoted_border_of_64_dashes_is_no_board():
     border = "+".join(["-" * 16] * 4)
-    assert all(isinstance(item, ParseError) for item in read_found([f"> {border}", f"say {border}"]))
+    assert all(
+        isinstance(item, ParseError) for item in read_found([f"> {border}", f"say {border}"])
+    )
