@@ -377,3 +377,8 @@ def test_a_quoted_border_of_64_dashes_is_no_board():
     assert all(
         isinstance(item, ParseError) for item in read_found([f"> {border}", f"say {border}"])
     )
+
+
+def test_labels_below_are_no_row_where_dashes_are_one():
+    text = "| 3 | - | 1 | - |\n| - | - | 2 | - |\n| - | - | - | - |\n| - | 4 | - | 1 |\n1 2 3 4"
+    assert parse(text).line == "3.1...2......4.1"

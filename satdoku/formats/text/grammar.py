@@ -207,12 +207,23 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
             runs += _runs(lines, kinds, way, dashes=True)
         for rows in runs:
             found += _boards(rows, lines, layout, way)
-    found.sort(key=lambda one: (one.first, isinstance(one.what, ParseError), _breaks_rules(one)))
+    found.sort(key=_doubts)
     kept: list[Found] = []
     for one in found:
         if not kept or one.first > kept[-1].last:
             kept.append(one)
     return kept
+
+
+def _doubts(found: Found) -> tuple[int, bool, bool, bool]:
+    """Return the place of a board, and what makes another reading likelier: a last row that may be
+    the labels of columns, too."""
+    what = found.what
+    if isinstance(what, ParseError):
+        return found.first, True, False, False
+    labels = tuple(what.layout.digit_numbers)
+    has_labels = isinstance(what, Puzzle) and what.cells[-len(labels) :] == labels
+    return found.first, False, _breaks_rules(found), has_labels
 
 
 def _runs(
