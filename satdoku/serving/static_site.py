@@ -106,7 +106,7 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
             files[f"kernels/{path.name}"] = path.read_bytes()
     files["index.html"] = _index(files.pop("page/index.html").decode()).encode()
     joined = {}
-    for name in ("theme", "main", "static_answers"):
+    for name in ("theme", "start", "static_answers"):
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
     boards = {_key(layout): layout for layout in usual_boards()}

@@ -72,6 +72,32 @@ def played(hands: Hands) -> None:
     hands.says(3, "pen: cross")
 
 
+def begun(hands: Hands) -> None:
+    """A link to play: its rules, then the board."""
+    hands.page.goto(f"{hands.page.url}#play=4x4+killer:5:r1c3,r2c3 1..............2")
+    hands.page.click("#start")
+
+
+def solving(hands: Hands) -> None:
+    """A game: entries, a replay."""
+    begun(hands)
+    hands.click(1)
+    hands.press("2", "ArrowRight", "Control+Digit3")
+    hands.page.click("#watch")
+    hands.page.locator("#replayed >> text=Move 2 of 2").wait_for()
+
+
+def choosing(hands: Hands) -> None:
+    """Settings and statistics."""
+    begun(hands)
+    hands.page.evaluate(
+        """localStorage.setItem("satdoku.solved",
+          '[{"sort": "9x9", "seconds": 5, "hints": 0, "checks": 0}]')"""
+    )
+    hands.page.click("#tab-record")
+    hands.page.locator("#statistics td").first.wait_for()
+
+
 def asked(button: str) -> Callable[[Hands], None]:
     """A dialog."""
 
@@ -85,7 +111,8 @@ def asked(button: str) -> Callable[[Hands], None]:
 
 SCREENS = {
     "opened": opened, "answered": answered, "broken": broken, "ruled": ruled, "walked": walked,
-    "played": played, "new": asked("#new"), "open": asked("#open"), "share": asked("#share"),
+    "played": played, "solving": solving, "choosing": choosing,
+    "new": asked("#new"), "open": asked("#open"), "share": asked("#share"),
     "help": asked("#help"),
 }  # fmt: skip
 

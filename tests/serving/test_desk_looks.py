@@ -261,12 +261,11 @@ def test_a_title_is_a_text_whatever_it_holds(hands: Hands, served: Served) -> No
     assert hands.page.get_attribute("body", "id") is None
 
 
-def test_a_link_to_play_opens_the_puzzle_in_play(hands: Hands, served: Served) -> None:
-    """And one to set does not."""
-    for name, number in (("play", 1), ("puzzle", 0)):
-        hands.visit(f"{served.url}?{name}#{name}={quote(PLAYED)}")
-        hands.says(0, "given 1")
-        hands.finds("#mode-play[aria-pressed=true], #mode-play[aria-checked=true]", number)
+def test_a_link_to_set_opens_the_puzzle_to_set(hands: Hands, served: Served) -> None:
+    """Those to play have a page of their own (`test_play`)."""
+    hands.visit(f"{served.url}?x#puzzle={quote(PLAYED)}")
+    hands.says(0, "given 1")
+    hands.finds("#mode-set[aria-checked=true]", 1)
 
 
 def test_paper_has_the_puzzle_alone(browser: Any, served: Served) -> None:

@@ -84,6 +84,18 @@ def test_the_link_of_an_exported_puzzle_opens_it_with_its_rules(
     hands.verdict("No solution")
 
 
+def test_a_link_to_play_begins_a_game_without_a_server(
+    hands: Hands, url: str, site: tuple[str, list[str]]
+) -> None:
+    hands.page.goto("about:blank")
+    hands.visit(url + site[1][1].replace("#puzzle=", "#play="))
+    hands.page.click("#start")
+    hands.click(1)
+    hands.press("3")
+    hands.says(1, "holds 3")
+    hands.finds("#tab-rules", 0)
+
+
 def test_what_only_the_program_knows_is_said_so(hands: Hands) -> None:
     page = hands.page
     hands.paste(EASY)
@@ -198,7 +210,7 @@ def test_it_is_there_without_a_network(context: Any, url: str) -> None:
     context.set_offline(False)
 
 
-@pytest.mark.parametrize("name", ["theme", "main", "static_answers"])
+@pytest.mark.parametrize("name", ["theme", "start", "static_answers"])
 def test_a_script_of_an_exported_page_is_one_file(site: tuple[str, list[str]], name: str) -> None:
     lines = (Path(site[0]) / "site" / "page" / f"{name}.js").read_text().splitlines()
     left = [line for line in lines if line.startswith(("import ", "export "))]

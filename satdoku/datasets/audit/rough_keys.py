@@ -58,7 +58,7 @@ def _keys_of(
     """Return the cells of the clues of boards with as many clues (N × count), the keys of the
     boards (N), and those without each clue (N × count)."""
     _, places = np.nonzero(boards)
-    cells = places.reshape(-1, count)
+    cells = places.reshape(len(boards), count)
     digits = np.take_along_axis(boards, cells, 1)
     first = np.expand_dims(cells, 2)
     second = np.expand_dims(cells, 1)

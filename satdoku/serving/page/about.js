@@ -11,7 +11,7 @@ export function makeAbout(app) {
   const { desk } = app;
   const author = h("input", { id: "author", autocomplete: "off", maxlength: 200, placeholder: "No author yet", onchange: () => desk.change({ author: author.value.trim() }) });
   const rules = h("textarea", { id: "ruleset", rows: 4, maxlength: 10000, placeholder: "What solvers need to know", onchange: () => desk.change({ ruleset: rules.value.trim() }) });
-  const usual = () => desk.change({ ruleset: usualWords(app) });
+  const usual = () => desk.change({ ruleset: usualWords(app.drawing.geometry) });
   const card = h("details", { class: "card" });
   put(card, h("summary", {}, h("h3", {}, "Author, and rules in words")), h("label", { class: "field" }, "Author", author), h("label", { class: "field" }, "Rules", rules),
     button("edit", "Write the standard text", usual, { class: "small", title: "Rows, columns, and a sentence for each kind of rule" }),
@@ -53,10 +53,9 @@ export function makeTold(app) {
   return card;
 }
 
-/** Rows, columns and regions, and the server's text of all other rules. */
-function usualWords(app) {
-  const { board } = app.drawing.geometry;
+/** Rows, columns and regions, and the server's text of all other rules. @param {import("./geometry.js").Geometry} geometry */
+export function usualWords({ board, marks }) {
   const regions = board.regions.length ? ` and ${/jigsaw/.test(board.layout) ? "region" : "box"}` : "";
-  const first = USUAL[board.layout] ?? `Each row, column${regions} holds each digit from ${app.drawing.geometry.marks[0]} to ${app.drawing.geometry.marks.at(-1)} once.`;
+  const first = USUAL[board.layout] ?? `Each row, column${regions} holds each digit from ${marks[0]} to ${marks.at(-1)} once.`;
   return [first, ...board.rules].join("\n");
 }

@@ -60,6 +60,7 @@ export function clickable(app, text) {
   made.set(geometry, clues);
   return clues.parts(text).map((part) => {
     if (typeof part === "string") return part;
+    if (part.grid && !app.takeGrid) return part.words; // who plays has no givens to set
     const act = part.grid ? () => app.takeGrid(part.grid) : () => app.point(part.cells);
     return h("button", {
       type: "button", class: "clue", title: part.grid ? "Use these as the givens" : "Show on the board",

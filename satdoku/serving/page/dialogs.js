@@ -92,11 +92,12 @@ export function tabs(list, panels, entries, chosen = () => {}) {
     }
     chosen(id);
   };
-  fill(list, entries.map(([id, words], k) => h("button", {
+  fill(list, entries.map(([id, words]) => h("button", {
     type: "button", id: `tab-${id}`, role: "tab", "aria-controls": `panel-${id}`, onclick: () => show(id),
     onkeydown: (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (step) show(entries[(k + step + entries.length) % entries.length][0], true);
+      const offered = entries.map(([name]) => name).filter((name) => !document.getElementById(`tab-${name}`)?.hidden);
+      if (step) show(offered[(offered.indexOf(id) + step + offered.length) % offered.length], true);
     },
   }, words)));
   fill(panels, entries.map(([id, , panel]) => {

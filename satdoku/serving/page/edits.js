@@ -113,7 +113,7 @@ export function addEdits(app) {
   });
 
   /** Read a puzzle from the page's URL: a record, or any text. */
-  app.readSent = async (text, mode) => {
+  app.readSent = async (text) => {
     app.isReading = !app.drawing.geometry; // a blank board would be drawn and asked about for nothing
     app.begin(null);
     try {
@@ -126,7 +126,6 @@ export function addEdits(app) {
       if (error instanceof SyntaxError) await app.read(text);
       else toast(error.message, { bad: true });
     }
-    desk.look({ mode });
   };
 
   /** Replace this puzzle by another one and clear the player's entries. */
@@ -189,15 +188,6 @@ export function addEdits(app) {
     const { geometry } = drawing;
     desk.change({ givens: [...line].map((mark) => geometry.digitOf(mark)) });
     toast("These are the givens now.", { deed: "Undo", act: () => desk.undo() });
-  };
-
-  /** Apply a step: enter its digits and remove its eliminated candidates from the centre marks. */
-  app.take = (step, marks) => {
-    const digits = [...desk.doc.digits];
-    const centre = { ...desk.doc.centre };
-    for (const [cell, digit] of marks?.asserted ?? []) digits[cell] = digit;
-    for (const [cell, digit] of marks?.denied ?? []) if (centre[cell]) centre[cell] = centre[cell].filter((d) => d !== digit);
-    desk.change({ digits, centre });
   };
 
   app.newPuzzle = () => newBoard(app);

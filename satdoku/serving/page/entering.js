@@ -56,6 +56,15 @@ export function restart(desk) {
   desk.look({ seconds: 0 });
 }
 
+/** Apply a step: enter its digits and remove its eliminated candidates from the centre marks. @param {Desk} desk */
+export function takeStep(desk, marks) {
+  const digits = [...desk.doc.digits];
+  const centre = { ...desk.doc.centre };
+  for (const [cell, digit] of marks?.asserted ?? []) digits[cell] = digit;
+  for (const [cell, digit] of marks?.denied ?? []) if (centre[cell]) centre[cell] = centre[cell].filter((d) => d !== digit);
+  desk.change({ digits, centre });
+}
+
 /** The player's marks, without those that a digit in a peer rules out. */
 export function tidied(doc, geometry) {
   const next = { centre: { ...doc.centre }, corner: { ...doc.corner } };

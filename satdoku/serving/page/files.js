@@ -9,6 +9,7 @@ import { isPicture, readPicture } from "./pictures.js";
 /** What a puzzle can be saved as: [form, words, file ending]. */
 const FORMS = [
   ["here", "Link to this desk", ""],
+  ["play", "Link to play it", ""],
   ["sudokupad-link", "Link for SudokuPad", ""],
   ["fpuzzles-link", "Link for f-puzzles", ""],
   ["iss-link", "Link for Interactive Sudoku Solver", ""],
@@ -23,6 +24,9 @@ const FORMS = [
   ["pdf", "Sheet (PDF)", "pdf"],
   ["qr", "QR code of the link", "svg"],
 ];
+
+/** Forms that are links to this page, by what its address calls the puzzle. */
+const LINKS = /** @type {const} */ ({ here: "puzzle", play: "play" });
 
 /** Less common formats. */
 const MORE = [
@@ -99,7 +103,7 @@ function share(app) {
   const give = async (form, words, ending, lossy = false) => {
     fill(out, h("progress", { "aria-label": words }));
     try {
-      show(form === "here" ? { text: linkHere(app) } : await app.convert(form, lossy), form, words, ending);
+      show(LINKS[form] ? { text: linkHere(app, LINKS[form]) } : await app.convert(form, lossy), form, words, ending);
     } catch (error) {
       const [, problem = error.message, rules] = / *(.*); --lossy leaves out (.*)$/s.exec(error.message) ?? [];
       fill(out, h("p", { class: "bad" }, problem), rules ? button("", `Leave out ${rules}`, () => give(form, words, ending, true)) : null);
@@ -134,23 +138,23 @@ function share(app) {
   ], { wide: true });
 }
 
-/** A link that opens the puzzle here: the puzzle is in the fragment after #, which is never sent. */
-function linkHere(app) {
-  return `${new URL(location.pathname, location.href)}#puzzle=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
+/** A link that opens the puzzle here: the puzzle is in the fragment after #, which is never sent. @param {"puzzle" | "play"} name */
+function linkHere(app, name) {
+  return `${new URL(location.pathname, location.href)}#${name}=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
 }
 
-/** Return and remove the puzzle in the page's URL, to set ("#puzzle=") or to play ("#play="); null if there is none. */
-export function puzzleOfAddress() {
-  const [, name, found] = /^#(puzzle|play)=(.+)/.exec(location.hash) ?? [];
-  if (!found) return null;
-  history.replaceState(null, "", location.pathname + location.search);
-  const mode = /** @type {"set" | "play"} */ (name === "play" ? "play" : "set");
+/** The puzzle in the page's URL: to set ("puzzle"), or to play ("play"); "" if there is none. @param {"puzzle" | "play"} name */
+export function textOfAddress(name) {
+  const [, found = ""] = new RegExp(`^#${name}=(.+)`).exec(location.hash) ?? [];
   try {
-    return { text: decodeURIComponent(found), mode };
+    return decodeURIComponent(found);
   } catch {
-    return { text: found, mode };
+    return found;
   }
 }
+
+/** Remove the puzzle from the page's URL. */
+export const forgetAddress = () => history.replaceState(null, "", location.pathname + location.search);
 
 /** Copy a field's text; outside secure contexts, with the old copy command. */
 async function copy(field) {

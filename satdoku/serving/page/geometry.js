@@ -16,6 +16,7 @@ import { plural } from "./dom.js";
  * @property {{name: string, kind: string, cells: number[]}[]} houses
  * @property {{name: string, kind: string, cells: number[]}[]} extra_houses
  * @property {Rule[]} constraints
+ * @property {string[]} rules  in words
  * @property {{width: number, height: number, cell: number, corners: [number, number][],
  *   insides?: number[][], behind: string, frame: string, before: string}} drawing  pieces of SVG
  */

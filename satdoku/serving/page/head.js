@@ -1,13 +1,14 @@
 // The page header: title, setting or playing, undo, server connection, help.
 
-import { announce, button, dialog, toast } from "./dialogs.js";
-import { fill, h, icon } from "./dom.js";
+import { tellWhenLost } from "./connection.js";
+import { announce, button, dialog } from "./dialogs.js";
+import { fill, h } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { otherTheme } from "./theme.js";
 
 /** @param {import("./main.js").App} app */
 export function makeHead(app) {
-  const { desk, wire } = app;
+  const { desk } = app;
   const title = /** @type {HTMLInputElement} */ (document.getElementById("title"));
   title.addEventListener("change", () => desk.change({ title: title.value.trim().slice(0, 200) }));
   title.addEventListener("keydown", (event) => event.key === "Enter" && app.drawing.svg.focus());
@@ -41,24 +42,7 @@ export function makeHead(app) {
   desk.on("doc", draw);
   desk.on("view", draw);
 
-  const line = document.getElementById("line");
-  let lost = 0;
-  wire.onState((state) => {
-    clearTimeout(lost);
-    const say = () => {
-      line.hidden = wire.state === "on";
-      fill(line, icon("pause"), h("span", {}, "The server does not answer. Your work is saved in this browser; trying again …"),
-        button("", "Now", () => wire.now(), { class: "small" }));
-    };
-    if (state === "on") {
-      if (!line.hidden) {
-        toast("The server is back.");
-        void app.setBoard();
-      }
-      line.hidden = true;
-    } else if (state === "lost") say();
-    else lost = setTimeout(say, 1500);
-  });
+  tellWhenLost(() => void app.setBoard());
 
   app.help = () => dialog("Keys", [
     h("table", { class: "keys-table" }, h("tbody", {}, KEYS.map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words))))),

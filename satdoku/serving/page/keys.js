@@ -6,7 +6,7 @@ import { enter } from "./entering.js";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen", "chain"]);
 
-/** What the help shows: [keys, what they do]. */
+/** What the help shows: [keys, what they do, whether only the setter has them]. @type {[string, string, boolean?][]} */
 export const KEYS = [
   ["1 … 9, A …", "enter a digit; the same digit again removes it"],
   ["Arrows", "move; with Shift choose the cells passed"],
@@ -18,16 +18,16 @@ export const KEYS = [
   ["Shift+arrows, Enter, 1 … 4", "pen: choose cells, draw through them (in one cell a cross, a circle); its colour"],
   ["1 … 9, - =, Delete", "chain: go on with a digit of the chosen cells; a weak or strong link; the last node goes"],
   ["Ctrl+Z, Ctrl+Y", "undo, redo (unlimited)"],
-  ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it"],
-  ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board"],
+  ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it", true],
+  ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board", true],
   ["H", "hint: first vague, then where, what, why"],
-  ["M", "setting or playing"],
-  ["R, Enter", "find a rule; add it on the chosen cells, in order"],
-  ["E", "hold the rule of the chosen cell; again: the next one there"],
-  ["Digits, Enter", "while a rule is held: its number"],
-  ["Alt+Arrows, Delete", "while a rule is held: move it, remove it"],
-  ["N", "the next cell in which the symmetry asks for a given"],
-  ["T", "true candidates on and off"],
+  ["M", "setting or playing", true],
+  ["R, Enter", "find a rule; add it on the chosen cells, in order", true],
+  ["E", "hold the rule of the chosen cell; again: the next one there", true],
+  ["Digits, Enter", "while a rule is held: its number", true],
+  ["Alt+Arrows, Delete", "while a rule is held: move it, remove it", true],
+  ["N", "the next cell in which the symmetry asks for a given", true],
+  ["T", "true candidates on and off", true],
   ["?", "this help"],
 ];
 

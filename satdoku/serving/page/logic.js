@@ -4,6 +4,7 @@ import { makeChain } from "./chains.js";
 import { clickable } from "./clues.js";
 import { announce, button } from "./dialogs.js";
 import { h, plural, put, ratingText, refill } from "./dom.js";
+import { takeStep } from "./entering.js";
 import { lessonButton, makeMove, playersMarks } from "./naming.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
@@ -15,14 +16,14 @@ import { Cancelled } from "./wire.js";
 const PARTS = /** @type {const} */ (["vague", "where", "what", "why"]);
 const LEADS = ["Give a hint", "Where?", "What?", "Why?"];
 
-/** @param {App} app */
-export function makeLogic(app) {
+/** @param {App} app @param {boolean} [forSetter]  whether it tells what is wrong with the puzzle itself */
+export function makeLogic(app, forSetter = true) {
   const panel = h("section", { class: "panel" });
   const hintCard = h("div", { class: "card" });
   const pathCard = h("div", { class: "card" });
   const move = makeMove(app, (options) => asking("steps", options), () => wrong);
   const diagnosis = h("div", { class: "card" });
-  put(panel, hintCard, move.card, makeChain(app), pathCard, diagnosis);
+  put(panel, hintCard, move.card, makeChain(app), pathCard, forSetter && diagnosis);
   /** @type {{answer: any, part: number, doc: any} | null} */
   let hint = null;
   /** @type {{steps: any[], at: number, answer: any} | null} */
@@ -57,10 +58,12 @@ export function makeLogic(app) {
       const answer = await asking("hint", options);
       if (!answer) return;
       hint = { answer, part: 0, doc };
+      app.noted("hints");
     }
     announce(hint.answer.texts[PARTS[hint.part]]);
     showHint();
     draw();
+    hintCard.scrollIntoView({ block: "nearest" });
   };
   const showHint = () => {
     if (!hint) return app.setScene(null);
@@ -78,10 +81,9 @@ export function makeLogic(app) {
     app.glow([]);
     draw();
   };
-  const takeStep = () => {
-    const step = hint?.answer.step;
-    if (!step) return;
-    app.take(step, hint.answer.marks);
+  const take = () => {
+    if (!hint?.answer.step) return;
+    takeStep(app.desk, hint.answer.marks);
     forget();
   };
 
@@ -114,7 +116,7 @@ export function makeLogic(app) {
       answer && h("p", { class: `text ${PARTS[hint.part]}` }, clickable(app, answer.texts[PARTS[hint.part]])),
       busy ? waiting(app.wire, "hint", "Looking for a step") : h("div", { class: "row" },
         button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? "Shown", nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
-        hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", takeStep) : null,
+        hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", take) : null,
         hint && answer.step && hint.part > 1 ? lessonButton(app, answer.step.name) : null,
         hint ? button("close", "Dismiss", forget) : null),
       wrong && h("p", { class: "bad" }, wrong));

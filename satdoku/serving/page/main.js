@@ -1,40 +1,39 @@
-// Puts the parts of the page together. They all share one object, through which they communicate.
+// The setter's desk: its parts put together. They all share one object, through which they communicate.
 
 import { Answers } from "./answers.js";
-import { Boards } from "./boards.js";
 import { listenToPointer } from "./choosing.js";
+import { boards, wire } from "./connection.js";
 import { announce, tabs, toast } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
 import { fromOutside, waysFrom } from "./kinds.js";
-import { listenToFiles, puzzleOfAddress } from "./files.js";
+import { forgetAddress, listenToFiles, textOfAddress } from "./files.js";
+import { makeGlowing } from "./glowing.js";
 import { makeHead } from "./head.js";
 import { listenToKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
 import { addEdits } from "./edits.js";
 import { addMaking } from "./making.js";
 import { makePicking } from "./picking.js";
-import { erase } from "./entering.js";
+import { erase, restart } from "./entering.js";
 import { addPen } from "./pen.js";
 import { makePad, makePlay } from "./playing.js";
 import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
-import { cellsToShow, saidOf } from "./showing.js";
+import { drawer } from "./showing.js";
 import { Desk, emptyDoc } from "./state.js";
 import { wanted } from "./symmetry.js";
 import { makeVerdict } from "./verdict.js";
-import { Cancelled, Wire } from "./wire.js";
-import { WorkerSocket } from "./worker_socket.js";
+import { Cancelled } from "./wire.js";
 
 /** @typedef {typeof app} App */
 
+/** Tabs that change the puzzle, which playing does not. */
+const EDITORS = ["answers", "rules"];
+
 const desk = new Desk();
 const drawing = new Drawing();
-/** Whether no server answers, but a worker of an exported page. */
-const isExported = document.documentElement.dataset.answers === "worker";
-const server = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/live${location.search}`;
-const wire = new Wire(() => (isExported ? new WorkerSocket() : new WebSocket(server)));
-const boards = new Boards(wire);
 const saving = new Saving();
+const glowing = makeGlowing(drawing);
 
 const app = {
   desk, drawing, wire, boards, saving,
@@ -60,23 +59,12 @@ const app = {
     app.scene = scene;
     draw();
   },
-  glowing: "",
-  /** Highlight cells: of a rule, a hint, or a reference in a sentence. */
-  glow(cells) {
-    drawing.setGlow(cells);
-    app.glowing = String(cells);
-    for (const clue of document.querySelectorAll("[data-cells]")) clue.setAttribute("aria-pressed", String(app.glows(clue.getAttribute("data-cells"))));
-  },
-  glows: (cells) => app.glowing !== "" && String(cells) === app.glowing,
-  /** Toggle the same highlight by a click. */
-  point(cells) {
-    app.glow(app.glows(cells) ? [] : cells);
-    document.getElementById("board")?.scrollIntoView({ block: "nearest" });
-  },
-  /** Properties of a button that highlights cells on hover or focus. */
-  pointing: (cells) => ({
-    onpointerenter: () => app.glow(cells), onpointerleave: () => app.glow([]), onfocus: () => app.glow(cells), onblur: () => app.glow([]),
-  }),
+  glow: glowing.glow, glows: glowing.glows, point: glowing.point, pointing: glowing.pointing,
+  /** Counts a hint or a check; what else is said at the end: of a game (player.js). */
+  noted: (what) => {}, toldAtEnd: () => /** @type {any} */ (null),
+  restart: () => restart(desk),
+  /** Entries of another time, shown in place of the document's. */
+  shown: null,
   /** Clear the chosen cells, or the number of the rule that is held. */
   erase: () => app.picking.key({ key: "Backspace" }) || app.chain.drop() || erase(desk),
   disarm: () => desk.look({ armed: "" }),
@@ -89,6 +77,7 @@ const app = {
     app.leave();
     app.glow([]);
     desk.look({ mode, armed: "" });
+    for (const id of EDITORS) document.getElementById(`tab-${id}`).hidden = mode === "play";
     app.showTab(mode === "play" ? "play" : "answers");
     announce(mode === "play" ? "playing" : "setting");
   },
@@ -101,6 +90,7 @@ const app = {
   },
   toggleCandidates: () => document.getElementById("show-candidates")?.click(),
   findRule() {
+    if (desk.view.mode === "play") return;
     app.showTab("rules");
     /** @type {HTMLElement | null} */ (document.querySelector("#panel-rules input[type=search]"))?.focus();
   },
@@ -119,23 +109,7 @@ const app = {
 
 // -- Drawing -------------------------------------------------------------------------------------
 
-let asked = 0;
-function draw() {
-  if (asked) return;
-  asked = requestAnimationFrame(() => {
-    asked = 0;
-    const geometry = drawing.geometry;
-    if (!geometry || geometry.count !== desk.doc.givens.length) return;
-    const cells = cellsToShow(desk.doc, desk.view, geometry, app.answers, app.scene);
-    drawing.setCells(cells, saidOf(cells, geometry));
-    drawing.setChosen(desk.view.selection, Boolean(desk.view.armed) || app.pen.isOn());
-    drawing.setForeign(desk.doc.kept);
-    drawing.setPen(desk.view.mode === "play" && !app.scene && !desk.view.paused ? desk.doc.pen : {});
-    drawing.setLinks(app.scene?.links ?? []);
-    document.body.dataset.mode = desk.view.mode;
-    document.body.classList.toggle("scene", Boolean(app.scene));
-  });
-}
+const draw = drawer(app);
 
 /** Show the board of the document: at once if cached, else when the server has sent it. */
 async function setBoard() {
@@ -185,65 +159,67 @@ function begin(kept) {
   app.setMode(desk.view.mode);
 }
 
-app.begin = begin;
-app.setBoard = setBoard;
-addEdits(app);
-addMaking(app);
-addPen(app);
-listenToFiles(app);
-document.getElementById("board")?.replaceChildren(drawing.svg);
-app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
-  ["answers", "Answers", makeVerdict(app)], ["rules", "Rules", makeRules(app)], ["logic", "Logic", makeLogic(app)], ["play", "Play", makePlay(app)],
-]);
-makePicking(app);
-makeHead(app);
-makePad(app);
-listenToKeys(app);
-listenToPointer(drawing, desk, { picking: app.picking, done: (x, y) => {
-  if (app.painting) app.painting();
-  else if (!app.chain.click(x, y) && !app.pen.draw() && desk.view.armed) {
+/** Open the desk in the page. */
+export async function openDesk() {
+  app.begin = begin;
+  app.setBoard = setBoard;
+  addEdits(app);
+  addMaking(app);
+  addPen(app);
+  listenToFiles(app);
+  document.getElementById("board")?.replaceChildren(drawing.svg);
+  app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
+    ["answers", "Answers", makeVerdict(app)], ["rules", "Rules", makeRules(app)], ["logic", "Logic", makeLogic(app)], ["play", "Play", makePlay(app)],
+  ]);
+  makePicking(app);
+  makeHead(app);
+  makePad(app);
+  listenToKeys(app);
+  listenToPointer(drawing, desk, { picking: app.picking, done: (x, y) => {
+    if (app.painting) app.painting();
+    else if (!app.chain.click(x, y) && !app.pen.draw() && desk.view.armed) {
+      const kind = app.kindNamed(desk.view.armed);
+      if (kind) app.drawn(kind, desk.view.selection);
+    }
+  }, beside: (cells) => {
     const kind = app.kindNamed(desk.view.armed);
-    if (kind) app.drawn(kind, desk.view.selection);
+    const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
+    if (ways.length) app.drawn(kind, ways[0].cells, ways);
+  } });
+
+  desk.on("puzzle", () => {
+    app.leave();
+    app.scene = null;
+    app.glow([]);
+    if (!app.isReading) void setBoard();
+  });
+  desk.on("doc", () => {
+    saveSoon();
+    draw();
+  });
+  desk.on("view", draw);
+  app.answers.on(draw);
+  addEventListener("pagehide", save);
+  document.addEventListener("visibilitychange", () => document.hidden && save());
+
+  /** A puzzle in the page's URL starts a new document. */
+  const beginSent = (text) => {
+    forgetAddress();
+    saving.turnToCopy();
+    void app.readSent(text);
+  };
+  const sent = textOfAddress("puzzle");
+  if (sent) beginSent(sent);
+  else begin(await saving.first());
+  addEventListener("hashchange", () => {
+    const other = textOfAddress("puzzle");
+    if (other) save();
+    if (other) beginSent(other);
+  });
+  try {
+    ({ kinds: app.kinds, levels: app.levels } = await wire.ask("kinds", {}, { topic: "kinds" }));
+    for (const call of app.heardKinds) call();
+  } catch (error) {
+    toast(error.message, { bad: true });
   }
-}, beside: (cells) => {
-  const kind = app.kindNamed(desk.view.armed);
-  const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
-  if (ways.length) app.drawn(kind, ways[0].cells, ways);
-} });
-
-desk.on("puzzle", () => {
-  app.leave();
-  app.scene = null;
-  app.glow([]);
-  if (!app.isReading) void setBoard();
-});
-desk.on("doc", () => {
-  saveSoon();
-  draw();
-});
-desk.on("view", draw);
-app.answers.on(draw);
-addEventListener("pagehide", save);
-document.addEventListener("visibilitychange", () => document.hidden && save());
-
-/** A puzzle in the page's URL starts a new document. */
-function beginSent({ text, mode }) {
-  saving.turnToCopy();
-  void app.readSent(text, mode);
 }
-const sent = puzzleOfAddress();
-if (sent) beginSent(sent);
-else begin(await saving.first());
-addEventListener("hashchange", () => {
-  const other = puzzleOfAddress();
-  if (other) save();
-  if (other) beginSent(other);
-});
-try {
-  ({ kinds: app.kinds, levels: app.levels } = await wire.ask("kinds", {}, { topic: "kinds" }));
-  for (const call of app.heardKinds) call();
-} catch (error) {
-  toast(error.message, { bad: true });
-}
-if (isExported) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
-document.documentElement.dataset.ready = "yes";

@@ -2,9 +2,10 @@
 
 import { makeTold } from "./about.js";
 import { announce, button, dialog, toast } from "./dialogs.js";
-import { enter, restart, tidied } from "./entering.js";
+import { enter, tidied } from "./entering.js";
 import { fill, h, icon } from "./dom.js";
 import { clashing } from "./showing.js";
+import { Cancelled } from "./wire.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -46,24 +47,18 @@ export function makePad(app) {
   app.onBoard(draw);
 }
 
-/** Clock, check, and the rest of playing. @param {App} app */
-export function makePlay(app) {
-  const panel = h("section", { class: "panel" });
+/** The clock, and the button that pauses it. @param {App} app */
+export function makeClock(app) {
   const { desk } = app;
   const clock = h("strong", { class: "clock", role: "timer", "aria-label": "time" });
-  const pause = h("button", { type: "button", onclick: () => desk.look({ paused: !desk.view.paused }) });
+  const pause = h("button", { type: "button", id: "pause", onclick: () => desk.look({ paused: !desk.view.paused }) });
   const draw = () => {
     clock.textContent = time(desk.view.seconds);
-    fill(pause, icon(desk.view.paused ? "play" : "pause"), h("span", {}, desk.view.paused ? "Go on" : "Pause"));
+    const words = desk.view.paused ? "Go on" : "Pause";
+    pause.setAttribute("aria-label", words); // on a phone there is only the picture
+    fill(pause, icon(desk.view.paused ? "play" : "pause"), h("span", {}, words));
     document.getElementById("veil").hidden = !(desk.view.paused && desk.view.mode === "play");
   };
-  fill(panel, makeTold(app), h("div", { class: "card" }, h("h3", {}, "Time"), h("div", { class: "row" }, clock, pause)),
-    h("div", { class: "card" }, h("h3", {}, "Play"), h("div", { class: "grid2" },
-      button("check", "Check", () => void check(app), { id: "check" }),
-      button("bulb", "Hint", () => app.hint()),
-      button("", "All candidates", () => candidates(app), { title: "Centre marks of all digits that the houses allow" }),
-      button("", "Tidy marks", () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: "Remove marks that a digit rules out" }),
-      button("erase", "Start again", () => restart(desk)))));
   setInterval(() => {
     if (desk.view.mode !== "play" || desk.view.paused || desk.view.solved || document.hidden) return;
     desk.view.seconds += 1;
@@ -71,6 +66,19 @@ export function makePlay(app) {
     if (desk.view.seconds % 10 === 0) app.save();
   }, 1000);
   desk.on("view", draw);
+  draw();
+  return { clock, pause };
+}
+
+/** The player's panel at the desk. @param {App} app */
+export function makePlay(app) {
+  const { clock, pause } = makeClock(app);
+  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, "Time"), h("div", { class: "row" }, clock, pause)), makeDeeds(app));
+}
+
+/** Check, hint, and what else helps; marks what is wrong, and says when it is solved. @param {App} app */
+export function makeDeeds(app) {
+  const { desk } = app;
   let timer = 0;
   /** Mark the cells of rules that the digits break, which the server knows. */
   const markBroken = async () => {
@@ -90,8 +98,12 @@ export function makePlay(app) {
     if (!full || desk.view.mode !== "play") desk.view.solved = false;
     else if (!desk.view.solved && !clashing(desk.doc, app.drawing.geometry).size) void check(app, true);
   });
-  draw();
-  return panel;
+  return h("div", { class: "card" }, h("h3", {}, "Play"), h("div", { class: "grid2" },
+    button("check", "Check", () => void check(app), { id: "check" }),
+    button("bulb", "Hint", () => app.hint()),
+    button("", "All candidates", () => candidates(app), { title: "Centre marks of all digits that the houses allow" }),
+    button("", "Tidy marks", () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: "Remove marks that a digit rules out" }),
+    button("erase", "Start again", () => app.restart())));
 }
 
 /** Format seconds for display. */
@@ -102,8 +114,9 @@ export function time(seconds) {
 }
 
 /** Show the mistakes, or that there are none. */
-async function check(app, atEnd = false) {
+export async function check(app, atEnd = false) {
   const { desk } = app;
+  if (!atEnd) app.noted("checks");
   try {
     const answer = await app.wire.ask("check-entries", app.answers.record(), { options: { entries: desk.doc.digits } });
     const { wrong } = answer;
@@ -115,7 +128,7 @@ async function check(app, atEnd = false) {
     else solved(app);
     announce(wrong.length ? `${wrong.length} wrong` : left ? "all right so far" : "solved");
   } catch (error) {
-    if (!atEnd && error.message) toast(error.message, { bad: true });
+    if (!atEnd && !(error instanceof Cancelled)) toast(error.message, { bad: true });
   }
 }
 
@@ -123,7 +136,7 @@ function solved(app) {
   const { desk } = app;
   if (desk.view.solved) return;
   desk.look({ solved: true });
-  dialog("Solved", [h("p", { class: "solved" }, `Well done: ${time(desk.view.seconds)}.`)]);
+  dialog("Solved", [h("p", { class: "solved" }, `Well done: ${time(desk.view.seconds)}.`), app.toldAtEnd()]);
 }
 
 /** Set the centre marks to the candidates that the houses leave. */

@@ -12,7 +12,7 @@ const PATIENCE = 1000;
 const random = () => Math.random().toString(36).slice(2, 10);
 
 /** A browser store; if none is allowed, one that lasts as long as the page. */
-function storeNamed(name) {
+export function storeNamed(name) {
   try {
     globalThis[name].getItem("");
     return globalThis[name];

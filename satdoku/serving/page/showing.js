@@ -19,6 +19,29 @@ import { wanted } from "./symmetry.js";
  * @property {string[]} [labels]  one word per cell
  */
 
+/** The function that draws what is to be seen, once before the next picture on the screen. @param {any} app */
+export function drawer(app) {
+  const { desk, drawing } = app;
+  let asked = 0;
+  return () => {
+    if (asked) return;
+    asked = requestAnimationFrame(() => {
+      asked = 0;
+      const geometry = drawing.geometry;
+      if (!geometry || geometry.count !== desk.doc.givens.length) return;
+      const doc = app.shown ? { ...desk.doc, ...app.shown } : desk.doc;
+      const cells = cellsToShow(doc, desk.view, geometry, app.answers, app.scene);
+      drawing.setCells(cells, saidOf(cells, geometry));
+      drawing.setChosen(desk.view.selection, Boolean(desk.view.armed) || app.pen.isOn());
+      drawing.setForeign(doc.kept);
+      drawing.setPen(desk.view.mode === "play" && !app.scene && !desk.view.paused ? doc.pen : {});
+      drawing.setLinks(app.scene?.links ?? []);
+      document.body.dataset.mode = desk.view.mode;
+      document.body.classList.toggle("scene", Boolean(app.scene));
+    });
+  };
+}
+
 /**
  * @param {import("./state.js").Doc} doc
  * @param {any} view
@@ -29,7 +52,10 @@ import { wanted } from "./symmetry.js";
  */
 export function cellsToShow(doc, view, geometry, answers, scene) {
   const play = view.mode === "play";
-  const clashes = play && !scene ? clashing(doc, geometry) : new Set();
+  const marks = play && !scene && view.showClashes !== false;
+  const clashes = marks ? clashing(doc, geometry) : new Set();
+  const pointed = doc.givens[view.selection.at(-1)] || doc.digits[view.selection.at(-1)];
+  const same = play && !scene && view.showSame ? pointed : 0;
   const conflict = new Set(!play && !scene ? (answers.live?.conflict?.cells ?? []) : []);
   const touched = new Set(!play && !scene ? (answers.live?.conflict?.touched ?? []) : []);
   const spare = new Set(!play && !scene && view.showSpare ? (answers.redundant ?? []) : []);
@@ -41,7 +67,8 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
     const looks = [];
     if (conflict.has(i)) looks.push("conflict");
     else if (touched.has(i)) looks.push("touched");
-    if (clashes.has(i) || view.wrong?.has(i) || (play && view.broken?.has(i))) looks.push(given ? "conflict" : "wrong");
+    if (clashes.has(i) || view.wrong?.has(i) || (marks && view.broken?.has(i))) looks.push(given ? "conflict" : "wrong");
+    if (same && (given || doc.digits[i]) === same && !fog.has(i)) looks.push("same");
     if (spare.has(i)) looks.push("spare");
     const bare = { given, digit: 0, candidates: NONE, centre: [], corner: [], colours: [], look: looks.join(" "), shade: "" };
     if (view.paused) return { ...bare, given: 0, look: "" };

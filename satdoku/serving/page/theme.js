@@ -23,3 +23,4 @@ system.addEventListener("change", apply);
 addEventListener("beforeprint", () => (document.documentElement.dataset.theme = "light")); // paper is white
 addEventListener("afterprint", apply);
 apply();
+if (location.hash.startsWith("#play=")) document.documentElement.dataset.view = "play"; // its own page comes
