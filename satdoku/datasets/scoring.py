@@ -34,20 +34,28 @@ from ..board import Puzzle
 from ..errors import ParseError, PuzzleError
 from ..formats.metadata import REFUSED
 from ..formats.programs.sudoku_bench import read_bench
-from ..formats.text.reader import PuzzleLike, parse, read_found, text_lines
+from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..record_types import Natural, Share, TypedDict
 from .answers import read_answer
+from .files.conversations import (
+    ANSWERED,
+    ASKED,
+    REWARD,
+    TRUTH,
+    is_conversation,
+    last_board,
+    of_role,
+    question_of,
+)
 from .files.reading import BENCH, PUZZLES
 from .files.rows import flat
 
-#: Keys of records under which a model's answer is looked for, in this order.
-ANSWERED = ("completion", "response", "output", "prediction", "messages", "answer")
 #: Keys of records under which the puzzle's own solution is looked for.
-SOLVED = ("solution", "solutions", "solved")
+SOLVED = ("solution", "solutions", "solved", TRUTH)
 #: The types of answers that are read as text.
 READ = (str, list, tuple, dict)
 #: The verdict on an answer.
@@ -219,8 +227,8 @@ def _score(
         answer = answer.tolist()
     if isinstance(answer, Puzzle):
         answer = answer.line
-    if _is_conversation(answer):
-        answer = _of_role(answer, "assistant")
+    if is_conversation(answer):
+        answer = of_role(answer, "assistant")
     said = read_answer(str(answer), puzzle) if isinstance(answer, READ) else None
     if said is None:
         return no("not read", "no board, and no placement that is claimed")
@@ -288,9 +296,9 @@ def entry_of(entry: PuzzleLike, at: str = "") -> ScoredEntry:
 
 
 def _own_solution(record: Mapping[str, object], layout: Layout) -> Cells | None:
-    """Return the full board under `SOLVED` in a record or its metadata, None if there is none."""
-    metadata = record.get("metadata")
-    for part in (record, metadata):
+    """Return the full board under `SOLVED` in a record, its metadata or its reward, None if there
+    is none."""
+    for part in (record, record.get("metadata"), record.get(REWARD)):
         if not isinstance(part, Mapping):
             continue
         for name in SOLVED:
@@ -310,7 +318,7 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
     """Return the puzzle of an entry; raise `ParseError` if it contains none.
 
     In a record it is under one of `PUZZLES`, or `metadata` has it; a Sudoku-Bench record is read as
-    such; in a `prompt` or the user's `messages` the last board counts.
+    such; in a `prompt`, the user's `messages` or an `input` the last board counts.
     """
     if isinstance(entry, Puzzle | str):
         return parse(entry)
@@ -331,19 +339,17 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
         except ParseError:
             if not isinstance(text, str) or "\n" not in text:
                 raise
-    asked = _of_role(record.get("messages"), "user")
-    text = record.get("prompt") or asked or (record[column] if column else "")
-    text = _of_role(text, "user") if isinstance(text, list) else text
+    text = question_of(record) or (str(record[column]) if column else "")
     name = record.get("layout")
     layout = as_layout(name) if isinstance(name, str) else None
-    found = [one[1] for one in read_found(text_lines(str(text)), layout) if isinstance(one, tuple)]
-    if not found:
-        known = ", ".join([*PUZZLES, "prompt", "messages"])
+    found = last_board(text, layout)
+    if found is None:
+        known = ", ".join([*PUZZLES, *ASKED])
         raise ParseError(
             f"the record holds no puzzle: its keys are {', '.join(map(str, entry))[:80]}; give it "
             f"under one of {known}"
         )
-    return found[-1]
+    return found
 
 
 def answer_of(record: Mapping[str, object]) -> object:
@@ -353,28 +359,3 @@ def answer_of(record: Mapping[str, object]) -> object:
             return record[name]
     keys = ", ".join(map(str, record))[:80] or "none"
     raise ParseError(f"expected an answer under one of {', '.join(ANSWERED)}: the keys are {keys}")
-
-
-def _is_conversation(value: object) -> bool:
-    """Whether a value is a list of messages with roles."""
-    return isinstance(value, list) and any(
-        isinstance(one, Mapping) and "role" in one for one in value
-    )
-
-
-def _of_role(messages: object, role: str) -> str:
-    """Return the text of the last message of a role, "" if there is none."""
-    if not isinstance(messages, list):
-        return ""
-    for one in reversed(messages):
-        if isinstance(one, Mapping) and one.get("role") == role:
-            return _content(one.get("content"))
-    return ""
-
-
-def _content(content: object) -> str:
-    """Return the text of a message: as it is, or of its parts that are text."""
-    if isinstance(content, list):
-        parts = [part for part in content if isinstance(part, Mapping)]
-        return "\n".join(str(part["text"]) for part in parts if part.get("type") == "text")
-    return str(content or "")

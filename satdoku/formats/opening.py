@@ -7,7 +7,7 @@ import io
 import os
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,6 +18,8 @@ from .format_table import packing_of
 BUFFER = 65_536
 #: First bytes of compressed files.
 PACKED = {b"\x1f\x8b": ".gz", b"\x28\xb5\x2f\xfd": ".zst"}
+
+CUT_OFF = "the compressed file is cut off: download it again"
 
 #: First bytes of files that contain no text, with their type.
 OTHERS = {
@@ -86,6 +88,31 @@ def opened(name: str, standard_input: Any = None) -> Iterator[tuple[str, Any]]:
                 yield source, _as_utf8(stream)
 
 
+def whole_pieces(name: str, tell: Callable[[ParseError], object]) -> Iterator[bytes]:
+    """Yield the bytes of a compressed file, of one that is cut off those before the cut, which is
+    told.
+
+    A piece in which the file ends is lost as a whole, so it is read once more, byte by byte.
+    """
+    done = 0
+    for size in (BUFFER, 1):
+        try:
+            with opened(name) as (_, stream):
+                packed = stream.raw
+                ahead = done
+                while ahead:
+                    ahead -= len(packed.read(min(ahead, BUFFER)))
+                while piece := packed.read(size):
+                    done += len(piece)
+                    yield piece
+                return
+        except ParseError as error:
+            if error.problem != CUT_OFF:
+                raise
+            if size == 1:
+                tell(error)
+
+
 @contextmanager
 def naming_damage(source: str) -> Iterator[None]:
     """Convert the errors of readers, of text and of tables, to a `ParseError` that names the
@@ -96,13 +123,13 @@ def naming_damage(source: str) -> Iterator[None]:
         known = error.source or source
         raise ParseError(error.problem, error.line, error.column, known) from None
     except EOFError:
-        raise ParseError(
-            "the compressed file is cut off: download it again", source=source
-        ) from None
+        raise ParseError(CUT_OFF, source=source) from None
     except zlib.error as error:
         raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
     except OSError as error:
         if error.errno is None:  # raised by pyarrow
+            if "Truncated" in str(error):
+                raise ParseError(CUT_OFF, source=source) from None
             raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
         raise
     except UnicodeDecodeError as error:

@@ -170,19 +170,33 @@ def read_json_lines(
         # A record of ours is read whole: its rules are beside its cells.
         is_whole = is_record(value) or value.get("constraints") or value.get("left_out")
         if is_whole and not column:
-            return json.dumps(value), line, None
+            others = {} if is_record(value) else value
+            return (
+                json.dumps(value),
+                line,
+                keep and kept_of(others, (COLUMNS[0], "constraints"), keep),
+            )
         name = name or puzzle_column(list(value), column)
         if name not in value:
             keys = ", ".join(map(str, value))[:100] or "none"
             return ParseError(f"no key {name!r} in this record: it has {keys}", line), line, None
         if value[name] in (None, ""):
             return ParseError("no puzzle: its field is empty", line), line, None
-        others = keep and {keep(k): v for k, v in value.items() if k not in (name, *OF_PUZZLE)}
         text = with_rules(str(value[name]), **parts_of(value))
-        return text, line, others
+        return text, line, keep and kept_of(value, (name,), keep)
 
     records = (record(value, line) for value, line in json_values(stream))
     yield from in_blocks(records, ROWS)
+
+
+def kept_of(record: dict[str, Any], own: tuple[str, ...], keep: Keep) -> dict[str, Any]:
+    """Return the fields of a record under the names that they are kept by, without those of its
+    puzzle."""
+    kept = {}
+    for key, field in record.items():
+        if key not in (*own, *OF_PUZZLE):
+            kept[keep(key)] = field
+    return kept
 
 
 def json_columns(stream: ByteStream, column: str | None) -> list[str]:

@@ -25,7 +25,7 @@ from ..errors import PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
 from ..notebook import Pictured
-from ..phrases import SideBySide, phrase
+from ..phrases import SideBySide, in_lines, joined, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Masks, TypedDict
 from ..theory import Variables
@@ -102,13 +102,13 @@ class Available:
     @property
     def summary(self) -> str:
         """'3 steps'; for a player's own move the judgement, and the steps that give it."""
-        number = plural(len(self.steps), "step")
+        number: str = plural(len(self.steps), "step")
         if not self.is_all:
-            number = f"{number} and more"
+            number = phrase("{steps} and more", steps=number)
         if not self.moves:
             return number
         if self.judgement == "right" and self.steps:
-            return f"right: {number}"
+            return phrase("right: {text}", text=number)
         return self.judgement
 
     @property
@@ -185,11 +185,11 @@ class Available:
 def judgement_text(moves: Sequence[JudgedMove]) -> str:
     """Return the judgements on a move: each that is not right with its reason and proof, the right
     parts in one line."""
-    lines = [move.text() for move in moves if move.judgement != "right"]
+    lines: list[str] = [move.text() for move in moves if move.judgement != "right"]
     right = [move.move for move in moves if move.judgement == "right"]
     if right:
-        lines.append(f"right: {', '.join(right)}")
-    return "\n".join(lines)
+        lines.append(phrase("right: {text}", text=joined(right)))
+    return in_lines(lines)
 
 
 def wanted_among(position: Position, moves: Iterable[JudgedMove]) -> Variables:

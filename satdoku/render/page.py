@@ -12,21 +12,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 
+from ..languages import telling
 from ..logic.explanation import Explanation
 from ..logic.step_text.proof_texts import step_lines
+from ..logic.step_text.rule_sentences import step_name
 from ..logic.step_text.sentences import notation, sentence
 from ..logic.steps import LogicStep
+from ..phrases import Name, Translate, phrase
 from ..theory import Theory
 from .picture.svg import layers
 
+#: Languages that are written from right to left.
+RIGHT_TO_LEFT = ("ar",)
 #: Parts up to this length are written inline.
 SHORT = 40
 #: Approximate number of parts of a picture that are grouped.
 RUN = 8
 
 
-def page(found: Explanation, with_record: bool = True) -> str:
-    """Return the page. with_record: include the JSON record."""
+def page(found: Explanation, with_record: bool = True, language: str = "en") -> str:
+    """Return the page. with_record: include the JSON record. language: of the text."""
+    tell = telling(language)
     board = found.start.board
     taken = list(found.positions())
     drawn = [layers(position, step, board) for position, step in taken]
@@ -34,14 +40,21 @@ def page(found: Explanation, with_record: bool = True) -> str:
     common, pictures = shared(drawn)
     parts = []
     for number, (_, step) in enumerate(taken, 1):
-        said = _said(found.start.theory, number, step)
+        said = _said(found.start.theory, number, step, tell)
         parts.append(_section(pictures[number - 1], said))
-    last = escape(f"{found.outcome}, hardest step {found.rating_text} ({found.label})")
+    hardest = "{outcome}, hardest step {rating} ({label})"
+    outcome = Name(found.outcome)
+    label = Name(found.label)
+    said = phrase(hardest, outcome=outcome, rating=found.rating_text, label=label)
+    last = escape(tell(said))
     parts.append(_section(pictures[-1], f"<h2>{last}</h2>"))
-    steps = f"{len(found.steps)} steps"
+    steps = tell(phrase("{number} steps", number=len(found.steps)))
+    heading = tell(phrase("{text} in {steps}", text=said, steps=Name(steps)))
+    back = tell(phrase("Back"))
+    forward = tell(phrase("Forward"))
     lines = [
-        f"<h1>{last} in {steps}</h1>"
-        "<nav><button id='back'>Back</button><button id='on'>Forward</button>"
+        f"<h1>{escape(heading)}</h1>"
+        f"<nav><button id='back'>{back}</button><button id='on'>{forward}</button>"
         f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
         "<output></output></nav>",
         common,
@@ -50,27 +63,31 @@ def page(found: Explanation, with_record: bool = True) -> str:
     if with_record:
         lines.append(f"<script type='application/json'>{record_inside(found)}</script>")
     lines.append(f"<script>\n{_file('page.js')}</script>")
-    return document(f"{board.line[:81]}: {steps}", "page.css", "\n".join(lines))
+    return document(f"{board.line[:81]}: {steps}", "page.css", "\n".join(lines), language)
 
 
 def _section(drawn: str, said: str) -> str:
     return f"<section>{drawn}<div class='said'>{said}</div></section>"
 
 
-def _said(theory: Theory, number: int, step: LogicStep) -> str:
+def _said(theory: Theory, number: int, step: LogicStep, tell: Translate) -> str:
     """Return a step in words: its name and rating, its conclusion, and how it follows."""
     rating = f"<span class='rating'>{step.rating_text}</span>"
-    said = f"<h2>{number}. {escape(step.name)} {rating}</h2><p>{escape(sentence(theory, step))}</p>"
+    name = escape(tell(step_name(step.name)))
+    text = escape(tell(sentence(theory, step)))
+    said = f"<h2>{number}. {name} {rating}</h2><p>{text}</p>"
     if step.nodes or step.chains:
-        return f"{said}<p><code>{escape(notation(theory, step))}</code></p>"
-    lines = folded(list(step_lines(theory, step)))
+        chain = escape(tell(notation(theory, step)))
+        return f"{said}<p><code>{chain}</code></p>"
+    lines = folded(list(map(tell, step_lines(theory, step))))
     return f"{said}<ol>{lines}</ol>" if lines else said
 
 
-def document(title: str, style: str, body: str) -> str:
+def document(title: str, style: str, body: str, language: str = "en") -> str:
     """Return a complete HTML page. style: the name of a file beside this one."""
+    direction = " dir='rtl'" if language in RIGHT_TO_LEFT else ""
     return (
-        "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
+        f"<!doctype html>\n<html lang='{language}'{direction}><head><meta charset='utf-8'>"
         f"<title>{escape(title)}</title><meta name='viewport' content='width=device-width'>"
         f"<style>\n{_file(style)}</style></head>\n<body>{body}</body></html>"
     )

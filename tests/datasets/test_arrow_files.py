@@ -89,7 +89,7 @@ def test_rows_in_memory_are_audited_as_those_of_files(tmp_path):
         satdoku.audit(3)
 
 
-@pytest.mark.parametrize("end", ["db", "sqlite", "pkl", "xlsx"])
+@pytest.mark.parametrize("end", ["pkl", "xlsx"])
 def test_files_that_are_not_read_say_what_to_do(end, tmp_path):
     path = Path(tmp_path / f"a.{end}")
     path.write_bytes(np.arange(99, dtype=np.uint8).tobytes())

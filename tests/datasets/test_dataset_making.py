@@ -316,7 +316,6 @@ def test_what_is_written_is_read_back(form, tmp_path):
         ({"count": 1, "format": "xls"}, "format"),
         ({"count": 1, "split_by": "gird"}, "did you mean grid"),
         ({"count": 1, "exclude": "a.csv"}, "a list of files"),
-        ({"count": 1, "exclude": ["a.csv"], "kinds": ["killer"]}, "leave out kinds"),
     ],
 )
 def test_recipes_that_cannot_be(told, says):

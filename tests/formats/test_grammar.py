@@ -359,3 +359,26 @@ def test_lists_of_candidates_are_candidates():
     found = parse(rows)
     assert found.line == ".34.4.3.24133124"
     assert parse(rows.replace("[1,2]", "{1,2}")).line == found.line
+
+
+def test_27_placements_on_a_line_are_no_81_cells():
+    givens = [(place // 9, place % 9, mark) for place, mark in enumerate(EIGHTY_ONE) if mark != "."]
+    kept = [*givens[:26], givens[-1]]
+    cells = ["."] * 81
+    for row, column, mark in kept:
+        cells[9 * row + column] = mark
+    for shape in ("({}, {}): {}", "b[{}][{}] = {};", "cell({},{},{})."):
+        text = " ".join(shape.format(*one) for one in kept)
+        assert parse(text).line == "".join(cells)
+
+
+def test_a_quoted_border_of_64_dashes_is_no_board():
+    border = "+".join(["-" * 16] * 4)
+    assert all(
+        isinstance(item, ParseError) for item in read_found([f"> {border}", f"say {border}"])
+    )
+
+
+def test_labels_below_are_no_row_where_dashes_are_one():
+    text = "| 3 | - | 1 | - |\n| - | - | 2 | - |\n| - | - | - | - |\n| - | 4 | - | 1 |\n1 2 3 4"
+    assert parse(text).line == "3.1...2......4.1"

@@ -171,7 +171,7 @@ def score(
 
 def _with_score(record: Record, one: Score) -> Record:
     """Return the record of an answer with its score in place of the answer."""
-    from ...datasets.scoring import ANSWERED
+    from ...datasets.files.conversations import ANSWERED
 
     asked = {key: value for key, value in record.items() if key not in ANSWERED}
     return {**asked, **one.record()}

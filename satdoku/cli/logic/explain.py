@@ -110,7 +110,7 @@ def command(
         if not is_done:
             problem = f"{entry.where}: {states.tell(_why(found, time_limit))}"
         ending = states.text([*numbered.end(), *found.ending(verbosity)])
-        rest = ending if form == "text" else shown(found, form)
+        rest = ending if form == "text" else shown(found, form, states.language)
         yield WrittenAnswer(rest, problem, is_done, found.outcome == LATE)
         if form in ("html", "svg") and entry.number > 1:
             raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
@@ -173,13 +173,13 @@ def reason(entry: Entry, start: Position, conclusion: str, states: States) -> Wr
     return WrittenAnswer(states.text(lines), ok=is_true)
 
 
-def shown(found: Explanation, form: str) -> str:
+def shown(found: Explanation, form: str, language: str = "en") -> str:
     """Return an explanation as json; as html, a page with all steps; as svg, the last step as a
     picture that contains the record; or as the candidates after the last step."""
     if form == "html":
         from ...render.page import page
 
-        return page(found)
+        return page(found, language=language)
     if form == "svg":
         from ...render.page import record_inside
         from ...render.picture.svg import picture

@@ -179,7 +179,7 @@ OPTIONS = {
     "verify-steps": (
         STEPS, PUZZLE, VERIFY_STEPS_FROM_STATE, OWN_TECHNIQUE, OWN_KIND, *BOARD, FORMAT, OUTPUT,
     ),
-    "rules": (JUDGE_OWN, SCALE, FORMAT),
+    "rules": (JUDGE_OWN, SCALE, LANGUAGE, FORMAT),
     "levels": (SCALE, FORMAT),
 }  # fmt: skip
 VERBOSITY_IS_FOR_TEXT = Exclusion("--format≠text", "--verbosity", "--verbosity is for text")
@@ -205,7 +205,7 @@ EXCLUSIONS = {
             "--why lists clauses and takes no steps",
         ),
         VERBOSITY_IS_FOR_TEXT,
-        LANGUAGE_IS_OF_TEXT,
+        Exclusion("--format=json", "--language", "json is the same in every language"),
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
@@ -224,6 +224,7 @@ EXCLUSIONS = {
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
+    "rules": (LANGUAGE_IS_OF_TEXT,),
     "rate": (
         LANGUAGE_IS_OF_TEXT,
         CANDIDATES_NOT_A_LINK,

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from ...languages import telling
+from ...phrases import phrase
 from ..command import from_table
 from ..listing import show, show_verdict
 from ..messages import complain
 
+if TYPE_CHECKING:
+    from ...listing import Listing
+    from ...logic.catalog.names import TechniqueRecord
+
 
 @from_table("rules", "text", "json")
-def command(judge: str | None, scale: str | None, form: str) -> int:
+def command(judge: str | None, scale: str | None, language: str, form: str) -> int:
     """List the techniques: names, ratings and sets.
 
     Any of the names may be given to --only, --without, --until, --needs and --forbids, and those of
@@ -27,7 +35,21 @@ def command(judge: str | None, scale: str | None, form: str) -> int:
         return show_verdict(judge_technique(judge), form)
     from ...logic.catalog.listings import techniques
 
-    status = show(techniques(scale), form)
+    listing = techniques(scale)
+    if language != "en":
+        listing = with_names_in(language, listing)
+    status = show(listing, form)
     if scale is None and sys.stdout.isatty():
         complain("the scale satdoku has more techniques: satdoku rules --scale satdoku")
     return status
+
+
+def with_names_in(language: str, listing: Listing[TechniqueRecord]) -> Listing[TechniqueRecord]:
+    """Return the list with the names in another language beside the names that options take."""
+    tell = telling(language)
+    shown = []
+    for rating, name, first_set, notes in listing.shown:
+        shown.append((rating, str(name), tell(name), first_set, tell(notes)))
+    rating, name, *others = (tell(phrase(column)) for column in listing.columns)
+    columns = (rating, name, language, *others)
+    return replace(listing, columns=columns, shown=tuple(shown))

@@ -13,17 +13,19 @@ regrouped, so that its bytes do not depend on where runs were interrupted.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
+from io import BufferedReader, TextIOWrapper
 from shutil import copyfileobj
 from time import monotonic
 from typing import Any, BinaryIO, NamedTuple
 
+from ...errors import ParseError
 from ...formats.format_table import Format, packing_of
-from ...formats.opening import opened
+from ...formats.opening import PieceStream, opened, whole_pieces
 from ...frozen import frozen
 from ...record_types import Record
+from ..messages import complain
 from .writing import LineWriter, WrittenAnswer, lines_onto, open_output, whole_file
 
 #: Number of rows per row group of the file, and maximum number held in memory.
@@ -56,7 +58,8 @@ class Lines:
         done = 0
         last = ""
         cut = ""
-        with opened(path) as (_, stream):
+        problems = list[ParseError]()
+        with _whole(path, problems.append) as stream:
             begun = TextIOWrapper(stream, "utf-8", "replace", "\n")
             if self.header and not f"{self.header}\n".startswith(begun.readline()):
                 raise ValueError("its header is another one")
@@ -66,6 +69,11 @@ class Lines:
                     last = line[:-1]
                 else:  # a character may be cut off, too
                     cut = line.rstrip("\ufffd")
+        if problems:
+            # Without an answer, only the record of the run says that the file is one of ours.
+            if not done and not os.path.exists(f"{path}.run"):
+                raise problems[0]
+            complain(f"{path}: cut off; what is missing after its whole lines is made again")
         return Done(done, last, cut)
 
     def is_last(self, line: WrittenAnswer, last: str) -> bool:
@@ -77,8 +85,8 @@ class Lines:
         if not packing_of(begun):
             os.replace(begun, part)
             return
-        with opened(begun) as (_, packed), whole_file(part) as file:
-            copyfileobj(packed, file)
+        with _whole(begun, lambda _: None) as whole, whole_file(part) as file:
+            copyfileobj(whole, file)
 
     @contextmanager
     def opened(self, part: str) -> Iterator[LineWriter]:
@@ -102,6 +110,16 @@ class Lines:
         if os.path.exists(target):
             os.chmod(part, os.stat(target).st_mode)
         os.replace(part, target)
+
+
+@contextmanager
+def _whole(path: str, tell: Callable[[ParseError], object]) -> Iterator[Any]:
+    """Open a file that a run began; a compressed one may be cut off, and ends there."""
+    if packing_of(path):
+        yield BufferedReader(PieceStream(whole_pieces(path, tell)))
+        return
+    with opened(path) as (_, stream):
+        yield stream
 
 
 def keep_whole_lines(path: str) -> None:

@@ -82,7 +82,7 @@ class RowJudge:
         found.several = rows[solved.counts == 2].tolist()
         found.none = rows[solved.counts == 0].tolist()
         found.unanswered = int((~part.answered).sum()) - len(part.ill_answered)
-        found.wrong_answers = _wrong_answers(part, before, solved)
+        found.wrong_answers = wrong_answers(part, before, solved)
         found.groups = _groups(part, rows)
         found.boards[_board_name(part.layout)] = len(rows)
         found.clues = _clues(part.boards)
@@ -163,7 +163,7 @@ def _other_rating(extras: Extras, rating: Rating) -> str:
     return "" if agrees else f"rating {stated}: it is {rating.rating_text}"
 
 
-def _wrong_answers(part: Rows, before: int, solved: Solved) -> Problems:
+def wrong_answers(part: Rows, before: int, solved: Solved) -> Problems:
     """Return why each wrong answer is wrong, by row; any solution is a right answer."""
     answers = part.answers
     is_filled = answers > 0

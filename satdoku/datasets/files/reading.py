@@ -1,7 +1,8 @@
 """Read published data sets as rows, whatever their file format.
 
-CSV (with a header, or bare `puzzle,solution` as in RRN), JSON Lines, Parquet, lines of text, and
-arrays (see `trainer_arrays.py`); text may be compressed by gzip or zstd.
+CSV (with a header, or bare `puzzle,solution` as in RRN), JSON Lines, Parquet, SQLite, folders of
+`save_to_disk`, lines of text, and arrays (see `trainer_arrays.py`); conversations, and tables with
+a column for each cell; text may be compressed by gzip or zstd.
 """
 
 from __future__ import annotations
@@ -31,6 +32,9 @@ from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
 from ...record_types import Record
+from .cell_columns import are_cells, cell_columns, joined_cells
+from .conversations import ASKED, boards_in, question_of
+from .databases import SQLITE, is_saved_folder, saved_files, sqlite_rows
 from .rows import Rows, TextRow, flat, none_readable, rows_of_boards, rows_of_texts, unanswered
 from .trainer_arrays import is_arrays, read_arrays
 
@@ -54,6 +58,11 @@ class NamedColumns:
 
     puzzle: str | None = None
     answer: str | None = None
+
+    def are_in(self, names: Sequence[str]) -> bool:
+        """Whether a column of a table with these names holds puzzles."""
+        known = (self.puzzle.lower(),) if self.puzzle else PUZZLES
+        return any(name is not None and name.strip().lower() in known for name in names)
 
     def among(self, names: Sequence[str]) -> tuple[str, str | None]:
         """Return both columns of a table with these names; the latter is None if it has none."""
@@ -92,7 +101,14 @@ def read_set(
             yield from read_arrays(path, layout)
         elif kind == "pt":
             raise ParseError("tensors of torch: save them as .npz (numpy.savez) first")
-        elif kind in ("db", "sqlite", "pkl", "xlsx"):
+        elif kind in SQLITE:
+            found = sqlite_rows(path, (columns.puzzle,) if columns.puzzle else (*PUZZLES, *ASKED))
+            yield from _as_rows(_texts(found, columns), layout)
+        elif is_saved_folder(path):
+            files = saved_files(path)
+            saved = chain.from_iterable(map(_arrow, files))
+            yield from _as_rows(_texts(saved, columns), layout)
+        elif kind in ("pkl", "xlsx"):
             raise ParseError(f".{kind} is not read: write it as CSV, JSON Lines or Parquet first")
         elif kind in ("parquet", "arrow", "feather"):
             rows = _parquet(path, columns) if kind == "parquet" else _arrow(path)
@@ -187,7 +203,10 @@ def _texts(
 ) -> Iterator[TextRow]:
     """Yield the rows of a table. rows: the fields of each by column, a puzzle alone, or an error.
     names: of the columns; None to take them from the first row."""
-    places = None if names is None else columns.among(names)
+    places = None
+    if names is not None and (columns.are_in(names) or not _may_be_joined(names)):
+        places = columns.among(names)
+    is_joined = False
     for number, row in enumerate(rows, 1):
         if isinstance(row, str | ParseError):
             yield TextRow(number, row, None)
@@ -197,6 +216,12 @@ def _texts(
             yield TextRow(number, wrong, None)
             continue
         record = {**row["metadata"], **row} if _nested(row) else row
+        if is_joined or (places is None and not columns.are_in([*record])):
+            record = joined_cells(record)
+            is_joined = "puzzle" in record
+            if question_of(record):
+                yield _of_conversation(number, record)
+                continue
         places = places or columns.among([*record])
         column, answer = places
         text = record.get(column)
@@ -214,6 +239,21 @@ def _texts(
         yield TextRow(number, puzzle, flat(given) if given else None, extras)
 
 
+def _may_be_joined(names: Sequence[str]) -> bool:
+    """Whether columns are those of cells, or of a conversation."""
+    return bool(cell_columns(names)) or not {*ASKED}.isdisjoint(names)
+
+
+def _of_conversation(number: int, record: Record) -> TextRow:
+    """Return the row of a record of a conversation."""
+    try:
+        puzzle, answer = boards_in(record)
+    except (ParseError, PuzzleError, LayoutError) as error:
+        return TextRow(number, ParseError(str(error)), None)
+    extras = {what: record[name] for what, name in _extras(tuple(record)).items()}
+    return TextRow(number, puzzle.line, answer, {**extras, "layout": puzzle.layout.name})
+
+
 def _csv(stream: Any, columns: NamedColumns) -> tuple[list[str], Iterator[Any]]:
     """Return (the names of the columns, the rows). If columns are asked for, there is a header."""
     rows = csv_rows(stream)
@@ -225,6 +265,9 @@ def _csv(stream: Any, columns: NamedColumns) -> tuple[list[str], Iterator[Any]]:
     if is_puzzle and not (columns.puzzle or columns.answer):
         rows = chain([(header, 1)], rows)
         header = ["puzzle", "solution"]
+    elif are_cells(header):
+        rows = chain([(header, 1)], rows)
+        header = [f"cell {number}" for number in range(len(header))]
     return header, _by_column(header, rows)
 
 
@@ -239,12 +282,15 @@ def _by_column(names: list[str], rows: Iterator[Any]) -> Iterator[Any]:
 def _parquet(path: Path, columns: NamedColumns) -> Iterator[Record]:
     with import_parquet().ParquetFile(path) as table:
         names = table.schema_arrow.names
-        puzzle, given = columns.among(names)
-        needed = {puzzle, given, *_extras(tuple(names)).values()}
         size = BLOCK
-        if puzzle == BENCH and "rules" in names:
-            needed.update(names)
-            size = BENCH_ROWS
+        if columns.are_in(names):
+            puzzle, given = columns.among(names)
+            needed = {puzzle, given, *_extras(tuple(names)).values()}
+            if puzzle == BENCH and "rules" in names:
+                needed.update(names)
+                size = BENCH_ROWS
+        else:  # conversations, or a column for each cell
+            needed = {*names}
         read = [name for name in names if name in needed]
         for batch in table.iter_batches(size, columns=read):
             yield from batch.to_pylist()

@@ -1,4 +1,4 @@
-"""Write rows as files: Parquet with nested steps, JSON Lines, CSV, and arrays for trainers.
+"""Write rows as files: Parquet with nested steps, JSON Lines, CSV, SQLite, and arrays for trainers.
 
 The arrays are described in `trainer_arrays.py`, which reads them back.
 """
@@ -9,7 +9,7 @@ import csv
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from ...grouping import in_blocks
 from ...layout import Layout
 from ...record_types import Record
 from ..actions import ctc_record
+from .databases import write_sqlite
 from .records import bench_row, gym_record, trajectory_record
 
 #: The columns of a row without steps.
@@ -28,7 +29,7 @@ COLUMNS = (
 #: File extension of each format with rows.
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
-    "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl",
+    "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl", "sqlite": ".sqlite",
 }  # fmt: skip
 #: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
 GROUP = 1024
@@ -50,6 +51,9 @@ def write_rows(
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in in_blocks(rows, GROUP):
                 writer.write_table(_table(group, kinds))
+        return
+    if form == "sqlite":
+        write_sqlite(path, rows, (*COLUMNS, "steps") if traces else COLUMNS)
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":
@@ -119,23 +123,21 @@ def _arrow() -> Any:
     return pyarrow
 
 
+class BoardRows(NamedTuple):
+    """Rows as arrays: boards and solutions (N × cells digits), and the group of each row."""
+
+    boards: np.ndarray
+    grids: np.ndarray
+    groups: np.ndarray
+
+
 def write_arrays(
-    folder: Path, split: str, rows: Iterator[Record], form: str, layout: Layout
+    folder: Path, split: str, parts: Iterator[BoardRows], form: str, layout: Layout
 ) -> None:
-    """Write the rows of a split in the format hrm (a folder), order (.npy) or satnet (.npz)."""
-    if form == "order":
-        np.save(folder / f"{split}.npy", _orders(rows, layout))
-        return
+    """Write the rows of a split in the format hrm (a folder) or satnet (.npz)."""
     none = np.zeros((0, layout.cell_count), np.uint8)
-    puzzles = [none]
-    solutions = [none]
-    groups = list[int]()
-    for block in in_blocks(rows, GROUP):
-        puzzles.append(_digits(block, "puzzle", layout))
-        solutions.append(_digits(block, "solution", layout))
-        groups += [row["group"] for row in block]
-    boards = np.concatenate(puzzles)
-    grids = np.concatenate(solutions)
+    kept = [BoardRows(none, none, np.zeros(0, np.int64)), *parts]
+    boards, grids, groups = (np.concatenate(columns) for columns in zip(*kept, strict=True))
     if form == "hrm":
         own = folder / split
         own.mkdir(exist_ok=True)
@@ -144,15 +146,6 @@ def write_arrays(
     features = _one_hot(boards, layout.size)
     labels = _one_hot(grids, layout.size)
     np.savez_compressed(folder / f"{split}.npz", features=features, labels=labels)
-
-
-def _digits(rows: Sequence[Record], column: str, layout: Layout) -> np.ndarray:
-    """Return the boards in a column as N × cells digits."""
-    digits = {mark: digit for digit, mark in enumerate("." + layout.symbols)}
-    boards = []
-    for row in rows:
-        boards.append([digits[mark] for mark in row[column]])
-    return np.array(boards, np.uint8)
 
 
 def _one_hot(boards: np.ndarray, n: int) -> np.ndarray:
@@ -165,17 +158,12 @@ def _one_hot(boards: np.ndarray, n: int) -> np.ndarray:
 
 
 def write_hrm(
-    folder: Path, boards: np.ndarray, grids: np.ndarray, groups: Sequence[int], layout: Layout
+    folder: Path, boards: np.ndarray, grids: np.ndarray, groups: np.ndarray, layout: Layout
 ) -> None:
     """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
     adjacent."""
     count = len(boards)
-    starts = []
-    last = None
-    for i, group in enumerate(groups):
-        if group != last:
-            starts.append(i)
-        last = group
+    starts = np.flatnonzero(np.diff(groups, prepend=-1))
     one = np.uint8(1)
     arrays: dict[str, np.ndarray] = {
         "inputs": boards + one,
@@ -212,13 +200,13 @@ STRATEGIES = {
 }  # fmt: skip
 
 
-def _orders(rows: Iterator[Record], layout: Layout) -> np.ndarray:
-    """Return the solving orders of rows, one below the other."""
+def write_orders(folder: Path, split: str, rows: Iterator[Record], layout: Layout) -> None:
+    """Write the solving orders of the rows of a split, one below the other."""
     parts = [np.zeros((0, 1 + 4 * layout.cell_count), np.int32)]
     for block in in_blocks(rows, GROUP):
         orders = [_order(row, layout) for row in block]
         parts.append(np.array(orders, np.int32))
-    return np.concatenate(parts)
+    np.save(folder / f"{split}.npy", np.concatenate(parts))
 
 
 def _order(row: Record, layout: Layout) -> list[int]:

@@ -54,6 +54,22 @@ class Rows:
     def __len__(self) -> int:
         return len(self.numbers) + len(self.wrong)
 
+    def part(self, start: int, stop: int) -> Rows:
+        """Return some of the N rows; the first part has the rows that cannot be read."""
+        part = slice(start, stop)
+        numbers = self.numbers[part].tolist()
+        ill = {row: self.ill_answered[row] for row in numbers if row in self.ill_answered}
+        return Rows(
+            layout=self.layout,
+            numbers=self.numbers[part],
+            boards=self.boards[part],
+            answers=self.answers[part],
+            answered=self.answered[part],
+            wrong={} if start else self.wrong,
+            ill_answered=ill,
+            extras=self.extras[part],
+        )
+
 
 def rows_of_texts(texts: Sequence[TextRow], layout: Layout) -> Rows:
     """Return rows of text, all on one layout."""
@@ -155,6 +171,10 @@ def boards_of_texts(
         found = text if isinstance(text, ParseError) else read_field(text, layout)
         if isinstance(found, ParseError):
             wrong[i] = found.problem
+            line = str(text)
+            if line.isdigit() and 0 < layout.cell_count - len(line) < layout.size:
+                lost = f"{len(line)} digits of {layout.cell_count}"
+                wrong[i] = f"{lost}: were zeros at the start lost?"
         elif found.layout.cell_count != layout.cell_count:
             wrong[i] = f"a board of {found.layout.cell_count} cells, not {layout.cell_count}"
         else:

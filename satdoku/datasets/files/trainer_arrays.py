@@ -4,6 +4,7 @@
 - one-hot tensors as in SATNet: `features`, `labels` in an .npz, N × n × n × n, all zeros for blank
 - solving orders (Shah et al. 2024): N × (1 + 4 cells): the number of givens, then row, column,
   value and strategy per cell, the givens first
+- digits as floats, digit / size - 0.5; puzzles and answers as N × 2 × cells
 - plain boards: N × cells or N × n × n digits, 0 for blank; in an .npz `puzzles` and
   `solutions` (or `quizzes`, `inputs`, `questions`; `answers`)
 """
@@ -28,6 +29,8 @@ BLOCK, NUMBERS = 1 << 16, 1 << 21
 PUZZLES = ("puzzles", "quizzes", "questions", "inputs", "features")
 ANSWERS = ("solutions", "answers", "labels")
 INPUTS, LABELS = "inputs.npy", "labels.npy"
+#: How far shifted digits are from whole ones at most.
+SHIFTED = 0.01
 #: The kinds of types of NumPy that are numbers: unsigned, signed, floating, truth values.
 NUMERIC = "uifb"
 
@@ -36,6 +39,10 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
     """Yield the rows of a folder or file of arrays; raise `ParseError` for other shapes."""
     puzzles, answers, shift = _arrays(path)
     count = len(puzzles)
+    groups = _groups(path, count)
+    if answers is None and puzzles.ndim == 3 and puzzles.shape[1] == 2:  # N × 2 × cells
+        answers = puzzles[:, 1]
+        puzzles = puzzles[:, 0]
     if answers is not None and len(answers) != count:
         problem = f"{count:,} puzzles but {len(answers):,} answers"
         raise ParseError(problem, source=str(path))
@@ -64,7 +71,27 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
             filled = _boards(labels, shift)
         if shift and filled is not None:
             filled[filled < 0] = 0  # a label that marks "ignore"
-        yield rows_of_boards(start + 1, boards, filled, layout)
+        rows = rows_of_boards(start + 1, boards, filled, layout)
+        if groups is not None:
+            rows.extras.extend({"group": f"{path}: {groups[row - 1]}"} for row in rows.numbers)
+        yield rows
+
+
+def _groups(path: Path, count: int) -> np.ndarray | None:
+    """Return the group of each row of a folder of HRM or TRM; None if it tells none."""
+    if not path.is_dir():
+        return None
+    with _naming(path):
+        inputs = next(path.glob(f"*{INPUTS}"))
+        files = [
+            inputs.with_name(inputs.name.replace(INPUTS, name))
+            for name in ("group_indices.npy", "puzzle_indices.npy")
+        ]
+        if not all(file.exists() for file in files):
+            return None
+        of_groups, of_puzzles = map(np.load, files)
+        starts = of_puzzles[of_groups]
+        return np.searchsorted(starts, np.arange(count), side="right") - 1
 
 
 def is_arrays(path: Path) -> bool:
@@ -194,10 +221,26 @@ def _is_square(cells: int) -> bool:
 def _boards(array: Any, shift: int) -> np.ndarray:
     """Return part of an array as N × cells digits; -1 for padding."""
     part = np.asarray(array)
+    if part.ndim == 4 and part.shape[3] == 1:
+        part = part[..., 0]
+    if part.dtype.kind == "f":
+        part = _whole(part)
     if part.ndim == 4:  # one-hot
         part = np.where(part.any(3), part.argmax(3) + 1, 0)
     flat = part.reshape(len(part), -1)
     return flat.astype(np.int64) - shift
+
+
+def _whole(part: np.ndarray) -> np.ndarray:
+    """Return numbers as digits: as they are, or p / n - 0.5 as networks are given them, for boards
+    of n digits."""
+    if not len(part) or (part == np.rint(part)).all():
+        return part
+    n = isqrt(prod(part.shape[1:]))
+    digits = (part.astype(np.float64) + 0.5) * n
+    if np.abs(digits - np.rint(digits)).max() > SHIFTED:
+        raise ParseError("numbers that are not whole, and not digit / size - 0.5")
+    return np.rint(digits)
 
 
 def _in_order(array: Any) -> tuple[np.ndarray, np.ndarray]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -21,8 +21,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ... import __version__
+from ...batch.solving import solve
 from ...board import Puzzle
 from ...errors import GenerationError, OutputError
+from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...grouping import in_blocks
 from ...layout import Layout
@@ -31,8 +33,9 @@ from ...random_stream import RandomStream
 from ...record_types import Digest, Natural, Record, TypedDict
 from ...workers.parallel import map_ordered
 from ..files.records import COLUMNS as OTHERS
-from ..files.row_files import ROW_FILES, write_arrays, write_rows
+from ..files.row_files import ROW_FILES, BoardRows, write_arrays, write_orders, write_rows
 from ..run_folder import ASKED, resumable, whole
+from .isomorphs import Maps, isomorph_maps, moved_rows
 from .recipe import DatasetRecipe, RecipeRecord, read_recipe
 from .selecting import Selection, choose
 from .tracing import trace_boards
@@ -101,8 +104,8 @@ def _front_matter(form: str, splits: Mapping[str, Any]) -> list[str]:
 
 #: Rows per file.
 SHARD = 25_000
-#: Rows that a worker makes at a time.
-BLOCK = 64
+#: Rows that a worker makes at a time: with the text of steps, without it, and as arrays.
+BLOCK, PLAIN_BLOCK, ARRAY_BLOCK = 64, 512, 4096
 #: Formats other than those of `TRACED` whose rows are made from steps.
 STEPPED = ("trajectories", "ctc")
 
@@ -134,11 +137,13 @@ class SplitRecord(TypedDict):
 
 
 class ManifestRecord(TypedDict):
-    """satdoku: the version of satdoku."""
+    """satdoku: the version of satdoku. left_out: of puzzles from files, how many were not taken, by
+    the reason."""
 
     satdoku: str
     recipe: RecipeRecord
     splits: dict[str, SplitRecord]
+    left_out: dict[str, Natural]
 
 
 @frozen
@@ -168,6 +173,8 @@ class Made:
             f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
             for name, split in self.manifest["splits"].items()
         ]
+        for reason, number in self.manifest["left_out"].items():
+            lines.append(f"left out    {number:>12,} rows {reason}")
         return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
 
     def __repr__(self) -> str:
@@ -204,6 +211,7 @@ def make_dataset(
     with resumable(part, recipe.record() | {"satdoku": __version__}, resume):
         run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
+        recipe = recipe.sized(len(chosen.boards)) if recipe.files else recipe
         splits: dict[str, SplitRecord] = {}
         start = 0
         for name, count in recipe.splits:
@@ -217,6 +225,7 @@ def make_dataset(
             "satdoku": __version__,
             "recipe": recipe.record(),
             "splits": splits,
+            "left_out": dict(chosen.left_out),
         }
         (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
         (part / "README.md").write_text(card(manifest))
@@ -244,13 +253,15 @@ class _MakingRun:
             found = self._choose(blocks)
             names = [layout.name for layout in found.layouts]
             with whole(path) as file:
-                np.savez(file, boards=found.boards, layouts=np.array(names))
+                left_out = np.array(json.dumps(found.left_out))
+                np.savez(file, boards=found.boards, layouts=np.array(names), left_out=left_out)
         blocks.unlink(missing_ok=True)
         with np.load(path) as saved:
+            names = saved["layouts"].tolist()
             layouts = [recipe.layout]
-            if recipe.kinds and len(saved["layouts"]):
-                layouts = [Layout.named(name) for name in saved["layouts"].tolist()]
-            return Selection(saved["boards"], layouts)
+            if names not in ([], [recipe.layout.name]):
+                layouts = [Layout.named(name) for name in names]
+            return Selection(saved["boards"], layouts, json.loads(saved["left_out"].item()))
 
     def _choose(self, blocks: Path) -> Selection:
         try:
@@ -267,8 +278,12 @@ class _MakingRun:
         """Write the rows of a split; return its files with their digests."""
         recipe, part = self.recipe, self.part
         if recipe.format not in ROW_FILES:
-            made = self._made(split, sources, done=0, rows=rows)
-            write_arrays(part, split, made, recipe.format, recipe.layout)
+            if recipe.format == "order":
+                made = self._made(split, sources, done=0, rows=rows)
+                write_orders(part, split, made, recipe.layout)
+            else:
+                boards = self._boards(split, sources, rows)
+                write_arrays(part, split, boards, recipe.format, recipe.layout)
             paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
             return [_file(part, path) for path in paths]
         shards = max(1, -(-rows // SHARD))
@@ -289,10 +304,20 @@ class _MakingRun:
         self, split: str, sources: Iterator[Source], *, done: int, rows: int
     ) -> Iterator[Record]:
         """Yield the rows of puzzles. done, rows: how many came before, and there are in all."""
-        parts = map_ordered(partial(_rows, self.recipe), in_blocks(sources, BLOCK), self.jobs)
+        size = BLOCK if _has_text(self.recipe) else PLAIN_BLOCK
+        parts = map_ordered(partial(_rows, self.recipe), in_blocks(sources, size), self.jobs)
         for number, row in enumerate(chain.from_iterable(parts), done + 1):
             self.progress(f"{split}: {number:,} of {rows:,} rows")
             yield row
+
+    def _boards(self, split: str, sources: Iterator[Source], rows: int) -> Iterator[BoardRows]:
+        """Yield the rows of puzzles as arrays. rows: how many there are."""
+        work = partial(_board_rows, self.recipe)
+        done = 0
+        for part in map_ordered(work, in_blocks(sources, ARRAY_BLOCK), self.jobs, threads=True):
+            done += len(part.groups)
+            self.progress(f"{split}: {done:,} of {rows:,} rows")
+            yield part
 
 
 def _sources(chosen: Selection, first: int, isomorphs: int) -> Iterator[Source]:
@@ -303,8 +328,55 @@ def _sources(chosen: Selection, first: int, isomorphs: int) -> Iterator[Source]:
             yield Source(board, layout, first + i, copy)
 
 
+def _has_text(recipe: DatasetRecipe) -> bool:
+    """Whether the rows tell their steps in sentences."""
+    return recipe.traces or recipe.format == "ctc"
+
+
 def _rows(recipe: DatasetRecipe, sources: list[Source]) -> list[Record]:
     """Return the rows of a block of puzzles, some of which are isomorphs."""
+    if _has_text(recipe):  # sentences cannot be moved: those of each isomorph are its own
+        return _traced(recipe, sources)
+    originals = list({source.group: source._replace(copy=0) for source in sources}.values())
+    row_of = {row["group"]: row for row in _traced(recipe, originals)}
+    rows = list[Record]()
+    for layout, same in groupby(sources, lambda source: source.layout):
+        some = list(same)
+        told = [row_of[source.group] for source in some]
+        boards = np.array([source.board for source in some])
+        grids = np.array([parse(row["solution"], layout).cells for row in told], np.uint8)
+        images = moved_rows(told, boards, grids, _maps(recipe, some), layout)
+        for source, row, image in zip(some, told, images, strict=True):
+            rows.append(image if source.copy else row)
+    return rows
+
+
+def _maps(recipe: DatasetRecipe, sources: Sequence[Source]) -> Maps:
+    """Return the maps of isomorphs on one layout. (Those of copy 0 are not used.)"""
+    copies = np.array([source.copy for source in sources], np.uint64)
+    groups = np.array([source.group for source in sources], np.uint64)
+    return isomorph_maps(sources[0].layout, copies + np.uint64(recipe.seed), groups)
+
+
+def _board_rows(recipe: DatasetRecipe, sources: list[Source]) -> BoardRows:
+    """Return the boards and solutions of a block of puzzles, some of which are isomorphs."""
+    layout = recipe.layout
+    groups, first, of = np.unique(
+        [source.group for source in sources], return_index=True, return_inverse=True
+    )
+    originals = np.array([sources[i].board for i in first])
+    boards = originals[of]
+    grids = solve(originals, layout=layout).solutions.astype(np.uint8)[of]
+    is_copy = np.array([source.copy > 0 for source in sources])
+    if is_copy.any():
+        maps = _maps(recipe, sources)
+        boards = np.where(is_copy[:, None], maps.moved(boards), boards)
+        grids = np.where(is_copy[:, None], maps.moved(grids), grids)
+    return BoardRows(boards, grids, groups[of])
+
+
+def _traced(recipe: DatasetRecipe, sources: list[Source]) -> list[Record]:
+    """Return the rows of puzzles and isomorphs, each with its own solution path."""
     puzzles = list[Puzzle]()
     draws = list[RandomStream]()
     for source in sources:

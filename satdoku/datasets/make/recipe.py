@@ -7,11 +7,13 @@ kinds = ["killer"]      # variant rules generated with each puzzle (`satdoku lay
 scale = "se"            # of the ratings and steps (default: as `satdoku rate`)
 symmetry = "none"       # of the pattern of givens
 minimal = true
-format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet
+format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet, sqlite
 traces = true           # every step of each puzzle's solution (parquet, jsonl)
 negatives = true        # also a wrong elimination next to each step
 split_by = "grid"       # puzzles of one solved grid (up to symmetry) are in one split; or "puzzle"
 exclude = ["old.csv"]   # files whose puzzles are not chosen, nor (by grid) others of their grids
+source = "file"         # puzzles of files instead of generated ones; then count may be left out
+files = ["mine.csv"]
 
 [levels]                # shares, or [ratings] with ranges: "1.2-2.0" = 0.5
 easy = 0.5
@@ -44,13 +46,15 @@ from ...operations.variant_generation import with_kinds
 from ...record_types import LayoutName, Natural, Record, TypedDict
 from ...suggest import meant, unknown
 
+SOURCES = ("generate", "file")
 FORMATS = (
     "parquet", "jsonl", "csv", "trajectories", "gym", "bench", "ctc", "hrm", "order", "satnet",
+    "sqlite",
 )  # fmt: skip
 #: Formats that can store steps.
-TRACED = ("parquet", "jsonl")
+TRACED = ("parquet", "jsonl", "sqlite")
 #: Formats with a column for the board including its rules.
-ROWS = ("parquet", "jsonl", "csv")
+ROWS = ("parquet", "jsonl", "csv", "sqlite")
 #: Up to this size a board has so few grids (49 classes on 6×6) that splits share them.
 SMALL = 6
 #: The level name in recipes without levels.
@@ -74,8 +78,11 @@ class RatingQuota:
 class RecipeRecord(TypedDict):
     """kinds: the kinds of variant rules. scale: the scale of the ratings. split_by: what two splits
     never share: a solved grid, or only a puzzle. exclude: files whose puzzles were not chosen.
-    levels: number of puzzles by level or range of ratings."""
+    levels: number of puzzles by level or range of ratings. source: where puzzles come from; files:
+    if they are given, in what."""
 
+    source: str
+    files: list[str]
     count: Natural
     seed: int
     layout: LayoutName
@@ -95,8 +102,13 @@ class RecipeRecord(TypedDict):
 
 @frozen
 class DatasetRecipe:
-    """The parameters of a data set; shares are converted to counts as in `shares`."""
+    """The parameters of a data set; shares are converted to counts as in `shares`.
 
+    settings: the keys as they were written. count: 0 for all puzzles of the files.
+    """
+
+    settings: Settings
+    files: tuple[str, ...]
     count: int
     seed: int
     layout: Layout
@@ -114,6 +126,17 @@ class DatasetRecipe:
     isomorphs: Mapping[str, int]
 
     @property
+    def board(self) -> Layout | None:
+        """The layout of all boards in files; None for the one that each row names, or has by its
+        size."""
+        is_usual = self.layout == Layout.of_size(self.layout.size)
+        return None if is_usual else self.layout
+
+    def sized(self, count: int) -> DatasetRecipe:
+        """Return the recipe for this number of puzzles."""
+        return recipe_of({**self.settings, "count": count})
+
+    @property
     def is_by_grid(self) -> bool:
         """Whether solved grids decide on which puzzles are chosen, or on their splits."""
         return self.split_by == "grid" and bool(len(self.splits) > 1 or self.exclude)
@@ -126,6 +149,8 @@ class DatasetRecipe:
     def record(self) -> RecipeRecord:
         """Return the recipe for a manifest: everything that the rows depend on."""
         return {
+            "source": SOURCES[bool(self.files)],
+            "files": list(self.files),
             "count": self.count,
             "seed": self.seed,
             "layout": self.layout.name,
@@ -172,7 +197,8 @@ def recipe_of(settings: Settings) -> DatasetRecipe:
     for key in settings:
         if key not in known:
             raise PuzzleError(unknown(key, known, "key of a recipe"))
-    count = _number(settings, "count", usual=None, least=1, most=10**10)
+    files = _files(settings)
+    count = _number(settings, "count", usual=0 if files else None, least=not files, most=10**10)
     form, traces, negatives = _format(settings)
     splits, isomorphs = _splits(settings, count)
     layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
@@ -181,6 +207,8 @@ def recipe_of(settings: Settings) -> DatasetRecipe:
     usual = "grid" if layout.size > SMALL else "puzzle"
     split_by = meant(str(settings.get("split_by", usual)), ("grid", "puzzle"), "way to split")
     return DatasetRecipe(
+        settings=settings,
+        files=files,
         count=count,
         layout=layout,
         kinds=kinds,
@@ -188,11 +216,11 @@ def recipe_of(settings: Settings) -> DatasetRecipe:
         traces=traces,
         negatives=negatives,
         split_by=split_by,
-        exclude=_exclude(settings, kinds),
+        exclude=_names(settings, "exclude"),
         scale=_scale(settings, layout, kinds),
         seed=_number(settings, "seed", usual=0, least=0, most=2**64 - 1),
         symmetry=meant(str(settings.get("symmetry", "none")), SYMMETRIES, "symmetry"),
-        minimal=_truth(settings, "minimal", usual=True),
+        minimal=_truth(settings, "minimal", usual=not files),
         targets=_quotas(settings, count),
         splits=splits,
         isomorphs=isomorphs,
@@ -226,12 +254,30 @@ def _splits(settings: Settings, count: int) -> tuple[tuple[tuple[str, int], ...]
     return splits, isomorphs
 
 
-def _exclude(settings: Settings, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    files = settings.get("exclude", [])
+def _files(settings: Settings) -> tuple[str, ...]:
+    """Return the files that puzzles come from; none if they are generated."""
+    source = meant(str(settings.get("source", SOURCES[0])), SOURCES, "source of puzzles")
+    files = _names(settings, "files")
+    if source != "file":
+        if files:
+            raise PuzzleError('files are read only with source = "file"')
+        return ()
+    if not files:
+        raise PuzzleError('source = "file" needs files, as in files = ["a.csv"]')
+    for key in ("kinds", "symmetry"):
+        if key in settings:
+            raise PuzzleError(
+                f'{key} is for generated puzzles: source = "file" takes them as given'
+            )
+    if "count" not in settings and ("levels" in settings or "ratings" in settings):
+        raise PuzzleError("shares of levels need a count: say how many puzzles, as in count = 1000")
+    return files
+
+
+def _names(settings: Settings, key: str) -> tuple[str, ...]:
+    files = settings.get(key, [])
     if not _are_texts(files):
-        raise PuzzleError(f'exclude = {files!r}: write a list of files, as in exclude = ["a.csv"]')
-    if files and kinds:
-        raise PuzzleError("exclude compares boards without rules of their own: leave out kinds")
+        raise PuzzleError(f'{key} = {files!r}: write a list of files, as in {key} = ["a.csv"]')
     return tuple(files)
 
 

@@ -1,15 +1,16 @@
-"""Choose the puzzles of a data set: generate in order and take each puzzle whose level is not yet
-full and that is not isomorphic to an earlier one."""
+"""Choose the puzzles of a data set: generate them in order, or read them from files, and take each
+puzzle whose level is not yet full and that is not isomorphic to an earlier one. Of files only
+puzzles with one solution and no wrong answer are taken."""
 
 from __future__ import annotations
 
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,8 +18,9 @@ import numpy as np
 
 from ...batch.form_digests import grid_digests, least_digests, solved_grid_key
 from ...batch.generating import generate_by
+from ...batch.solving import having_spare_givens, solve
 from ...board import STANDARD, Puzzle
-from ...errors import GenerationError
+from ...errors import GenerationError, PuzzleError
 from ...layout import Layout
 from ...logic.difficulty.level_generation import HARD, Level, generate_at
 from ...logic.difficulty.scales import scale_named
@@ -28,8 +30,10 @@ from ...operations.generating import generate_one
 from ...random_stream import RandomStream
 from ...record_types import Record
 from ...workers.parallel import map_ordered
+from ..audit.judging import wrong_answers
 from ..files.reading import read_set
-from .recipe import DatasetRecipe
+from ..files.rows import Rows
+from .recipe import ROWS, DatasetRecipe, RatingQuota
 
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
 #: maximum number of puzzles examined per puzzle taken.
@@ -38,15 +42,25 @@ BLOCK, VARIANT_BLOCK, PATIENCE = 512, 8, 2000
 HARD_ONES = 4
 #: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
 REPEATS = 20_000
+#: Rows of a file that are examined at a time.
+ROW_BLOCK = 2048
+#: More puzzles than any set has.
+MOST = 10**18
+#: Why rows of files are left out.
+UNREADABLE, NOT_PROPER, WRONGLY_ANSWERED = "unreadable", "without one solution", "wrongly answered"
+NOT_MINIMAL, OTHERWISE_RATED = "not minimal", "of other ratings"
+ISOMORPHS = "excluded, or isomorphs of earlier rows"
 #: Bytes of a variant's name that tell its solved grid.
 GRID = 16
 
 
 class Selection(NamedTuple):
-    """boards: N × cells digits, in random order. layouts: one per board, or one shared by all."""
+    """boards: N × cells digits, in random order. layouts: one per board, or one shared by all.
+    left_out: how many rows of files were not taken, by the reason."""
 
     boards: np.ndarray
     layouts: list[Layout]
+    left_out: Mapping[str, int] = {}
 
     def part(self, start: int, stop: int) -> Selection:
         """Return the slice from one index to another."""
@@ -62,13 +76,14 @@ class Selection(NamedTuple):
 class _Examined(NamedTuple):
     """A block of puzzles: boards, layouts (as in `Selection`), the index of each puzzle's level
     (-1: not wanted) and, for wanted ones, digests that are equal only for isomorphs: of the puzzle,
-    and of its solved grid (b"" if puzzles are split without it)."""
+    and of its solved grid (b"" if puzzles are split without it). left_out: as in `Selection`."""
 
     boards: np.ndarray
     layouts: list[Layout]
     levels: list[int]
     names: list[bytes]
     grids: list[bytes]
+    left_out: Mapping[str, int] = {}
 
     def record(self) -> Record:
         """Return the wanted puzzles for JSON."""
@@ -82,6 +97,7 @@ class _Examined(NamedTuple):
             "levels": [self.levels[i] for i in wanted],
             "names": [self.names[i].hex() for i in wanted],
             "grids": [self.grids[i].hex() for i in wanted],
+            "left_out": dict(self.left_out),
         }
 
     @classmethod
@@ -95,6 +111,7 @@ class _Examined(NamedTuple):
             levels=record["levels"],
             names=_from_hex(record["names"]),
             grids=_from_hex(record["grids"]),
+            left_out=record["left_out"],
         )
 
 
@@ -114,7 +131,8 @@ def choose(
     each block is stored when it is examined; a run that was stopped continues after its blocks.
     Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
-    missing = [target.count for target in recipe.targets]
+    missing = [target.count or MOST for target in recipe.targets]
+    left_out = Counter[str]()
     boards = list[np.ndarray]()
     layouts = list[Layout]()
     chosen_grids = list[bytes]()
@@ -123,11 +141,13 @@ def choose(
     repeats = 0
     examined = _blocks(recipe, size, jobs, keep)
     for number, block in enumerate(examined, 1):
+        left_out.update(block.left_out)
         for i, level in enumerate(block.levels):
             if level < 0 or not missing[level]:
                 continue
             if block.names[i] in seen or block.grids[i] in gone:
                 repeats += 1
+                left_out[ISOMORPHS] += 1
                 continue
             repeats = 0
             seen.add(block.names[i])
@@ -139,6 +159,8 @@ def choose(
         progress(f"{len(boards):,} of {recipe.count:,} puzzles chosen, {tried:,} tried")
         if not any(missing):
             break
+        if recipe.files:
+            continue
         if repeats > REPEATS:
             raise GenerationError(
                 f"{tried:,} puzzles tried, {len(boards):,} of them different, and only "
@@ -151,11 +173,25 @@ def choose(
                 "for fewer of them, or for another range"
             )
     examined.close()
+    if recipe.files:
+        if not boards or (recipe.count and any(missing)):
+            short = recipe.targets[np.flatnonzero(missing)[0]]
+            raise GenerationError(_too_few(short, len(boards), left_out))
+        recipe = recipe.sized(len(boards))
     order = [*RandomStream(recipe.seed, 2**63).permutation(len(boards))]
     if recipe.is_by_grid:
         keep_together(order, chosen_grids, [number for _, number in recipe.splits])
-    own = [layouts[k] for k in order] if recipe.kinds else [recipe.layout]
-    return Selection(np.array(boards, np.uint8)[order], own)
+    own = [recipe.layout]
+    if any(layout is not recipe.layout for layout in layouts):
+        own = [layouts[k] for k in order]
+    return Selection(np.array(boards, np.uint8)[order], own, left_out if recipe.files else {})
+
+
+def _too_few(short: RatingQuota, found: int, left_out: Mapping[str, int]) -> str:
+    """Return what is wrong when files have too few puzzles."""
+    why = ", ".join(f"{number:,} {reason}" for reason, number in left_out.items())
+    lacking = f"{found:,} puzzles of the files fit, too few for {short.name}"
+    return f"{lacking}; left out: {why}" if why else lacking
 
 
 def _blocks(
@@ -174,8 +210,13 @@ def _blocks(
             yield _Examined.of_record(json.loads(line), recipe)
         if keep:
             file.truncate(whole)
-        work = partial(_look, recipe, size)
-        blocks = map_ordered(work, count(done * size, size), jobs, threads=True)
+        blocks: Iterator[_Examined]
+        if recipe.files:
+            parts = islice(_rows_of_files(recipe), done, None)
+            blocks = map_ordered(partial(_look_at_rows, recipe), parts, jobs, threads=True)
+        else:
+            work = partial(_look, recipe, size)
+            blocks = map_ordered(work, count(done * size, size), jobs, threads=True)
         with closing(blocks):  # type: ignore[type-var]
             for block in blocks:
                 if keep:
@@ -212,11 +253,86 @@ def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
     seen = set[bytes]()
     gone = set[bytes]()
     for name in recipe.exclude:
-        for rows in read_set(name, recipe.layout):
-            seen |= {key.tobytes() for key in least_digests(rows.boards, recipe.layout)}
+        for rows in read_set(name, None if recipe.kinds else recipe.board):
+            solved = solve(rows.boards, layout=rows.layout)
+            is_ruled = _is_ruled(rows.layout, recipe)
+            one = (solved.counts == 1) & (recipe.is_by_grid or is_ruled)
+            names, grids = _keys(rows.boards, solved.solutions, one, rows.layout, is_ruled)
+            seen |= {*names}
             if recipe.is_by_grid:
-                gone |= {*_grids(rows.boards, recipe.layout)} - {b""}
+                gone |= {*grids} - {b""}
     return seen, gone
+
+
+def _keys(
+    boards: np.ndarray, solutions: np.ndarray, one: np.ndarray, layout: Layout, is_ruled: bool
+) -> tuple[list[bytes], list[bytes]]:
+    """Return the names of boards as in `_Examined`, and those of the solved grids of some: `one`
+    (b"" for others). is_ruled: whether the puzzles have rules of their own."""
+    grids = [b""] * len(boards)
+    board = layout.without_constraints() if is_ruled else layout
+    at = np.flatnonzero(one)
+    for i, key in zip(at.tolist(), least_digests(solutions[at], board), strict=True):
+        grids[i] = key.tobytes()
+    if not is_ruled:
+        return [key.tobytes() for key in least_digests(boards, layout)], grids
+    puzzles = [Puzzle(tuple(cells), layout) for cells in boards.tolist()]
+    return [grid + _rules(puzzle) for grid, puzzle in zip(grids, puzzles, strict=True)], grids
+
+
+def _is_ruled(layout: Layout, recipe: DatasetRecipe) -> bool:
+    """Whether a puzzle of a file has rules of its own, beside those of the recipe's board."""
+    return bool(layout.constraints) and layout != recipe.layout
+
+
+def _rows_of_files(recipe: DatasetRecipe) -> Iterator[Rows]:
+    """Yield the rows of the files in small blocks."""
+    for name in recipe.files:
+        for rows in read_set(name, recipe.board):
+            if not len(rows.numbers):
+                yield rows
+            for start in range(0, len(rows.numbers), ROW_BLOCK):
+                yield rows.part(start, start + ROW_BLOCK)
+
+
+def _look_at_rows(recipe: DatasetRecipe, rows: Rows) -> _Examined:
+    """Examine a block of rows of a file: a pure function that any worker can run."""
+    layout = rows.layout
+    boards = rows.boards
+    left_out = Counter({UNREADABLE: len(rows.wrong)})
+    is_ruled = _is_ruled(layout, recipe)
+    board = layout.without_constraints() if is_ruled else layout
+    if board != recipe.layout:
+        left_out[f"on the board {board.name}"] = len(boards)
+        return _Examined(boards[:0], [recipe.layout], [], [], [], +left_out)
+    if is_ruled and recipe.format not in ROWS:
+        raise PuzzleError(
+            f"the files hold puzzles with rules of their own, which cannot be stored as "
+            f"{recipe.format}: choose {' or '.join(ROWS)}"
+        )
+    solved = solve(boards, layout=layout)
+    good = solved.counts == 1
+    left_out[NOT_PROPER] = int((~good).sum())
+    wrong = wrong_answers(rows, 0, solved)
+    has_wrong = good & np.isin(rows.numbers, [*wrong])
+    left_out[WRONGLY_ANSWERED] = int(has_wrong.sum())
+    good &= ~has_wrong
+    at = np.flatnonzero(good)
+    if recipe.minimal:
+        spare = having_spare_givens(boards[at], solved.solutions[at], "proper", layout, jobs=1)
+        left_out[NOT_MINIMAL] = int(spare.sum())
+        at = at[~spare]
+    boards = boards[at]
+    grids = solved.solutions[at].astype(np.uint8)
+    levels = [0] * len(at)
+    if recipe.is_levelled:
+        most = max(target.high for target in recipe.targets)
+        rated = hardest(boards, layout, scale_named(recipe.scale, layout), most)
+        levels = [_level(recipe, tenths) for tenths in rated.tolist()]
+        left_out[OTHERWISE_RATED] = levels.count(-1)
+    names, of_grids = _keys(boards, grids, np.ones(len(at), bool), layout, is_ruled)
+    layouts = [layout] * len(at) if is_ruled else [recipe.layout]
+    return _Examined(boards, layouts, levels, names, of_grids, +left_out)
 
 
 def _grids(boards: np.ndarray, layout: Layout) -> list[bytes]:
@@ -302,8 +418,13 @@ def _look_at_variants(recipe: DatasetRecipe, making: GeneratorOptions, numbers: 
 def variant_name(puzzle: Puzzle, board: Layout) -> bytes:
     """Return what identifies a puzzle with rules of its own: its solution, the kinds and cell
     counts of its rules and the number of givens; if these differ, puzzles are not isomorphic."""
+    return solved_grid_key(puzzle, board) + _rules(puzzle)
+
+
+def _rules(puzzle: Puzzle) -> bytes:
+    """Return the part of a puzzle's name that tells its rules and givens."""
     rules = sorted((rule.kind, len(rule.cells)) for rule in puzzle.constraints)
-    return solved_grid_key(puzzle, board) + repr((puzzle.clues, rules)).encode()
+    return repr((puzzle.clues, rules)).encode()
 
 
 def _variant(recipe: DatasetRecipe, making: GeneratorOptions, number: int) -> Puzzle | None:

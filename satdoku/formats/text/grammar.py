@@ -53,6 +53,8 @@ from .surroundings import is_header, views
 LARGEST_SPACED = 16
 #: Rows whose cells are no single marks.
 NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
+#: In longer texts no such rows are looked for.
+LONGEST_LITERAL = 100_000
 #: The letters of the shortest name of a row in a table.
 LEAST_NAME = 3
 #: A row of a table that begins with a word.
@@ -103,7 +105,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if placed:
         last = len(lines) - 1
         return [Found(0, last, placed)]
-    literal = NESTED.search(text)
+    literal = NESTED.search(text) if len(text) <= LONGEST_LITERAL else None
     if literal and (what := _of_literal(text[literal.start() : text.rfind("]") + 1], layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
@@ -205,12 +207,23 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
             runs += _runs(lines, kinds, way, dashes=True)
         for rows in runs:
             found += _boards(rows, lines, layout, way)
-    found.sort(key=lambda one: (one.first, isinstance(one.what, ParseError), _breaks_rules(one)))
+    found.sort(key=_doubts)
     kept: list[Found] = []
     for one in found:
         if not kept or one.first > kept[-1].last:
             kept.append(one)
     return kept
+
+
+def _doubts(found: Found) -> tuple[int, bool, bool, bool]:
+    """Return the place of a board, and what makes another reading likelier: a last row that may be
+    the labels of columns, too."""
+    what = found.what
+    if isinstance(what, ParseError):
+        return found.first, True, False, False
+    labels = tuple(what.layout.digit_numbers)
+    has_labels = isinstance(what, Puzzle) and what.cells[-len(labels) :] == labels
+    return found.first, False, _breaks_rules(found), has_labels
 
 
 def _runs(

@@ -34,6 +34,8 @@ LEADER = re.compile(r"(?<!\S)\d{0,3}([._*-])\1{19,}\d{0,3}(?!\S)")
 OF_PUZZLES = re.compile(
     r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|\w\s*=|[\"'`\[{]", re.IGNORECASE
 )
+#: The largest board of whose cells each is tried as the one too many.
+LARGEST_SEARCHED = 25
 #: What may end a sentence behind a board.
 ENDS = (".", "?", "!")
 SMALLEST_LINE = 64  # number of cells of the smallest board on a line that cannot be a row
@@ -184,7 +186,7 @@ class BoardFinder:
             f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
             f"or a row of {self.size or 'up to 49'}"
         )
-        if abs(count - size * size) == 1 and has_boxes(size):
+        if abs(count - size * size) == 1 and size <= LARGEST_SEARCHED and has_boxes(size):
             problem += _misfit(texts, size)
         raise ParseError(problem, number, column)
 
@@ -202,7 +204,7 @@ def _misfit(texts: list[str], size: int) -> str:
         puzzle = meaning(rows, None)
         if isinstance(puzzle, Puzzle) and not repeats(puzzle):
             places.append(place)
-    if not places or len(places) > len(texts):
+    if len(places) in (0, len(texts) + is_missing):
         return ""
     board = usual_board(size, SYMBOLS[:size])
     first, last = (board.cell_name(min(at, size**2 - 1)) for at in (places[0], places[-1]))

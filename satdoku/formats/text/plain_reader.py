@@ -31,6 +31,7 @@ from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .markup import lines_of
+from .placements import placed_in
 from .refusals import wrong_row
 from .rows import GridRows
 from .scan import scanner_of
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
 Item = ReadPuzzle | Companion
 
 
+#: What placements on one line have.
+OF_PLACEMENTS = pattern(r"[=(\[]")
 #: The header of a named section.
 SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 
@@ -348,6 +351,8 @@ class PlainReader:
         if len(text) >= self.scanner.least and not is_candidates(text):
             lines = self._scanned(text, number)
         is_board = isinstance(lines, list) and lines[0].kind == "puzzle"
+        if is_board and OF_PLACEMENTS.search(text):  # 27 of them have 81 numbers
+            is_board = placed_in(text, self.layout) is None
         if is_board or not self.gathering.takes(text):
             yield from self._settle()
             yield from self._take(text, number, lines)
@@ -476,7 +481,7 @@ class PlainReader:
             return
         label = ""
         if lines[0].kind == "puzzle":
-            label = text[: lines[0].cells.columns[0] - 1].strip()
+            label = text[: lines[0].cells.columns[0] - 1].strip(" \t[({\"'`")
             if not self.in_section:
                 self.role = role_of_label(label) or self.role
             if len(lines) == 1 and tells_apart(label):

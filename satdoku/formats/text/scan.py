@@ -28,6 +28,7 @@ NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 ROWS_APART = re.compile(r"[^\s/]{4,49}(?:/[^\s/]{4,49}){3}")
 #: What a line consists of whose letters may be cells.
 LETTERS_AROUND = LETTERS_TOO | SEPARATORS | BORDERS
+BETWEEN_NUMBERS = dict.fromkeys(map(ord, " ,;"))
 #: Fewer cells among prose are no board: the rows of the smallest on one line.
 FEWEST_IN_PROSE = 12
 #: In longer lines, only boards without gaps are searched for.
@@ -55,7 +56,8 @@ class Scanner(BoardFinder):
             return [ScannedLine("puzzle", cells) for cells in boards]
         if self.is_spaced(text):
             return [ScannedLine("puzzle", characters(text, number))]
-        if ROWS_APART.search(text) and (found := self._rows_in_prose(text, number)):
+        may_have_rows = "/" in text and len(text) <= WIDEST and ROWS_APART.search(text)
+        if may_have_rows and (found := self._rows_in_prose(text, number)):
             return [ScannedLine("puzzle", one) for one in found]
         if nearly := self.nearly_board(text, number):
             return [ScannedLine("puzzle", nearly)]
@@ -78,7 +80,8 @@ class Scanner(BoardFinder):
         if stop:
             found = self._rows_in_prose(text, number)
             if not found:
-                found = [one for one in segments if self._is_puzzle(one, number, in_prose=True)]
+                some = [one for one in segments if not DASHES.issuperset(one.texts)]
+                found = [one for one in some if self._is_puzzle(one, number, in_prose=True)]
             if not found:
                 return [ScannedLine("prose", Cells(number), stop)]
             return [ScannedLine("puzzle", one) for one in found]
@@ -199,12 +202,12 @@ def _are_numbers(columns: list[int]) -> bool:
 
 
 def _is_board(rows: list[re.Match[str]], text: str) -> bool:
-    """Whether there are as many rows as each has cells, not only dashes, and not only numbers with
-    spaces between."""
+    """Whether there are as many rows as each has cells, not only dashes, and not only numbers as in
+    a list."""
     if not rows or len(rows) != len(rows[0][0]):
         return False
     inside = text[rows[0].start() : rows[-1].end()]
-    if inside.replace(" ", "").isdecimal():
+    if inside.translate(BETWEEN_NUMBERS).isdecimal():
         return False
     return not all(DASHES.issuperset(row[0]) for row in rows)
 

@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 from ...listing import Listing
+from ...phrases import Name, joined, phrase
 from ...record_types import Amount, TypedDict
 from ...suggest import meant
 from ..difficulty.scales import DEFAULT, SATDOKU, SCALES, sets_of
+from ..step_text.rule_sentences import step_name
 from .names import TechniqueRecord, technique_records
 from .rules import LABELS, label_range
 
@@ -33,14 +35,15 @@ def techniques(scale: str | None = None) -> Listing[TechniqueRecord]:
 def _technique_shown(row: TechniqueRecord) -> tuple[str, str, str, str]:
     """Return a row of the table of techniques as text."""
     first_set = row["sets"][0] if row["sets"] else ""
-    notes = []
+    notes = list[str]()
     if row["rule"] != row["name"]:
-        notes.append(f"a form of {row['rule']}")
+        notes.append(phrase("a form of {name}", name=step_name(row["rule"])))
     if row["asked_for"]:
-        notes.append(f"with {row['asked_for']}")
+        notes.append(phrase("with {option}", option=Name(row["asked_for"])))
     if row["aliases"]:
-        notes.append(f"also {', '.join(row['aliases'])}")
-    return f"{row['rating']:4.1f}", row["name"], first_set, "; ".join(notes)
+        notes.append(phrase("also {names}", names=Name(", ".join(row["aliases"]))))
+    rating = f"{row['rating']:4.1f}"
+    return rating, step_name(row["name"]), first_set, joined(notes, "{one}; {next}")
 
 
 def _records(scale: str | None) -> list[TechniqueRecord]:

@@ -237,10 +237,12 @@ def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> It
     is_post = given is None and not any(map(FROM.match, lines))
     if is_post:
         given, lines, remark = _in_post(lines)
+    # Blank lines say nothing here, and a file may consist of millions of them.
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
     parts: list[tuple[Position, list[tuple[int, str]]]] = []
     part: list[tuple[int, str]] = []
     is_ending = False  # within the lines after "from …" that belong to the end of its steps
-    for number, line in enumerate(lines, 1):
+    for number, line in numbered:
         origin = FROM.match(line)
         if origin:
             named = given or Position.of(parse(origin[1], Layout.named(origin[2], origin[3] or "")))
@@ -259,12 +261,12 @@ def _steps_of_text(lines: list[str], puzzle: PuzzleLike | Position | None) -> It
             "steps as text need --puzzle, the position where they start (the output of `explain` "
             "includes it, unless it started from candidates)"
         )
-    elif not _claims(list(enumerate(lines, 1)), given.theory, is_post)[0]:
+    elif not _claims(numbered, given.theory, is_post)[0]:
         raise ParseError("no step found: a line must end like '=> r1c3<>7'")
     else:
         parts.append((given, part))
-    for start, numbered in parts:
-        claims, unread = _claims(numbered, start.theory, is_post)
+    for start, own in parts:
+        claims, unread = _claims(own, start.theory, is_post)
         yield Steps(start, claims, remark, unread)
 
 

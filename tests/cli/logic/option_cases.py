@@ -108,6 +108,7 @@ CHANGES = {
         "--output": ("steps.json", ["--output", "out.txt"]),
     },
     "rules": FORM | {
+        "--language": ("--format=text", ["--language", "de"]),
         "--judge": ("--format=text", ["--judge", "twins.py:twins"]),
         "--scale": ("--format=text", ["--scale", "satdoku"]),
     },

@@ -80,6 +80,23 @@ def test_generating_many_gives_the_bytes_of_generating_few():
     assert many.stdout == "".join(done.stdout for done in few)
 
 
+@pytest.mark.parametrize("ending", ["gz", "zst"])
+def test_a_compressed_file_that_lost_its_end_is_continued(ending, tmp_path):
+    path = tmp_path / f"out.txt.{ending}"
+    command = ["generate", "--count", "60", "--seed", "1", "--format", "line", "-o", str(path)]
+    assert satdoku(*command).returncode == 0
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    (tmp_path / f"out.txt.{ending}.run").write_text("")  # as an interrupted run leaves it
+    again = satdoku(*command, "--resume")
+    assert again.returncode == 0 and "cut off" in again.stderr
+    assert path.read_bytes() == whole
+    for other in (b"no such file" + whole, whole[:12]):
+        path.write_bytes(other)
+        assert satdoku(*command, "--resume").returncode == 2
+        assert path.read_bytes() == other, "it may be another file"
+
+
 # -- What lines hold --------------------------------------------------------------------------
 
 

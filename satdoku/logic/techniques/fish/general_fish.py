@@ -98,7 +98,7 @@ from ....kernels.logic.fish import (
 )
 from ....kernels.logic.grid import update_grid
 from ....kernels.logic.search import StepSearch
-from ....phrases import phrase
+from ....phrases import Phrase, phrase
 from ....theory import Indexes
 from ...catalog.row import Needless, Technique
 from ...search.reports import reports_of
@@ -284,18 +284,37 @@ def siamese(view: View, shape: str) -> Iterator[Finding]:
 
 def _together(a: Finding, b: Finding) -> Finding:
     """Return two finned fish with the same bases as one step."""
-    lies = a.reason.partition(": if")[0]
-    also = b.reason.partition(" lies only in ")[2]
+    reason = b.reason
+    if isinstance(a.reason, Phrase) and isinstance(b.reason, Phrase):
+        reason = _also(a.reason, b.reason)
     others = dict(b.roles)
     roles = [(role, _once(held, others[role])) for role, held in a.roles]
     return replace(
         a,
         denied=a.denied + b.denied,
-        reason=f"{lies}, and also only in {also}",
+        reason=reason,
         covers=_once(a.covers, b.covers),
         rests=_once(a.rests, b.rests),
         roles=tuple(roles),
     )
+
+
+def _also(first: Phrase, second: Phrase) -> Phrase:
+    """Return the reasons of two finned fish with the same bases as one, with the cases of the
+    second."""
+    cases = (
+        "{reason}, or in {fins}, and also only in {others}, or in {more}: if no fin is {digit}, "
+        "{digit} lies nowhere else there; if one is, what sees all fins is not {digit}"
+    )
+    if "the fin is not" in second.template:
+        cases = (
+            "{reason}, or in {fins}, and also only in {others}, or in {more}: if the fin is not "
+            "{digit}, {digit} lies nowhere else there; if it is, what sees it is not {digit}"
+        )
+    reason, fins = first.fills["reason"], first.fills["fins"]
+    others = second.fills["reason"].fills["others"]
+    digit, more = second.fills["digit"], second.fills["fins"]
+    return phrase(cases, reason=reason, fins=fins, others=others, more=more, digit=digit)
 
 
 def _once(first: Ints, second: Ints) -> Ints:

@@ -31,6 +31,7 @@ from typing import NamedTuple
 
 from ....kernels.logic.cases import CONSEQUENCES
 from ....kernels.logic.propagation import STATIC
+from ....phrases import phrase
 from ...catalog.row import Technique
 from ...search.reports import reports_of
 from ...step_text.sentences import eureka, listed, together
@@ -72,7 +73,8 @@ class Case(NamedTuple):
             if reason >= 0:
                 path.append(next(v for v in view.position.open_members(reason) if v != by))
         if len(theory.on_board(path)) < len(path):  # through auxiliary variables
-            return f"{theory.variable_name(self.candidate)} makes it false by a rule"
+            by_rule = "{candidate} makes it false by a rule"
+            return phrase(by_rule, candidate=theory.variable_name(self.candidate))
         return eureka(theory, [(v,) for v in reversed(path)], first_is_true=True)
 
     def denier(self, view: View, denied: int) -> tuple[int, int]:
@@ -204,16 +206,30 @@ def _step(view: View, fish: Fish, fins: list[Case], ways: list[Case], v: int) ->
     digit = view.symbol(fish.d)
     if ways:
         places = bits_of(view.layout.cell_of(way.candidate) for way in ways)
-        one_of = "one of " if len(ways) > 1 else ""
-        without = f"{one_of}{view.one_by_one(places)} holds {digit}"
+        holds = "one of {cells} holds {digit}" if len(ways) > 1 else "{cells} holds {digit}"
+        without = phrase(holds, cells=view.one_by_one(places), digit=digit)
     else:
-        without = f"the fish makes {view.theory.variable_name(v)} false"
-    are = "the fin is" if len(fins) == 1 else "all fins are"
+        makes = "the fish makes {candidate} false"
+        without = phrase(makes, candidate=view.theory.variable_name(v))
     chains = listed({c.candidate: c.chain(view, v) for c in (*ways, *fins)}.values())
     rests = dict.fromkeys(c for way in (*fins, *ways) for c in way.clauses(view, v))
-    reason = (
-        f"In {names}, {digit} lies only in {into}, or in {fins_text(view, fish.fins)}: "
-        f"if {are} false, {without}; {chains}"
+    lies = (
+        "In {houses}, {digit} lies only in {others}, or in {fins}: if all fins are false, "
+        "{without}; {chains}"
+    )
+    if len(fins) == 1:
+        lies = (
+            "In {houses}, {digit} lies only in {others}, or in {fins}: if the fin is false, "
+            "{without}; {chains}"
+        )
+    reason = phrase(
+        lies,
+        houses=names,
+        digit=digit,
+        others=into,
+        fins=fins_text(view, fish.fins),
+        without=without,
+        chains=chains,
     )
     base = ("base", view.vs(fish.inside, fish.d))
     fin = ("fin", view.vs(fish.fins, fish.d))

@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from itertools import chain, permutations
 
 from ....cancellation import stop_if_cancelled
+from ....phrases import phrase
 from ....theory import Indexes
 from ...catalog.row import Technique
 from ...view import Finding, View, common, ones, union
@@ -55,15 +56,20 @@ def templates(view: View, mode: str) -> Iterator[Finding]:
     if not all(every.values()):
         return
     for d, ways in every.items():
-        are = f"are {len(ways)} ways" if len(ways) > 1 else "is one way"
-        reason = f"There {are} to place {view.symbol(d)} in every house"
+        are = "There is one way to place {digit} in every house"
+        if len(ways) > 1:
+            are = "There are {number} ways to place {digit} in every house"
+        reason = phrase(are, number=len(ways), digit=view.symbol(d))
         yield from _steps(view, d, ways, reason, bases=bases[d], mode=mode)
     together = (*chain.from_iterable(bases.values()), *view.cell_clauses(view.open))
     for d, ways in _compatible(every).items():
         if len(ways) < len(every[d]):
-            reason = (
-                f"Of the {len(every[d])} ways to place {view.symbol(d)} in every house, "
-                f"{len(ways)} can be combined with the other digits' ways"
+            reason = phrase(
+                "Of the {number} ways to place {digit} in every house, {left} can be combined with "
+                "the other digits' ways",
+                number=len(every[d]),
+                digit=view.symbol(d),
+                left=len(ways),
             )
             yield from _steps(view, d, ways, reason, bases=together, mode=mode)
 
@@ -76,11 +82,14 @@ def _steps(
     here = view.vs(view.at[d] & common(ways), d)
     is_one = len(ways) == 1
     if gone and mode != "set":
-        lack = "it does not have" if is_one else "none has"
-        yield Finding(gone, f"{reason}, and {lack} it there", bases, name="template delete")
+        lack = "{reason}, and none has it there"
+        if is_one:
+            lack = "{reason}, and it does not have it there"
+        why = phrase(lack, reason=reason)
+        yield Finding(gone, why, bases, name="template delete")
     if here and mode != "delete":
-        have = "it has" if is_one else "all have"
-        why = f"{reason}, and {have} it there"
+        have = "{reason}, and it has it there" if is_one else "{reason}, and all have it there"
+        why = phrase(have, reason=reason)
         yield Finding(reason=why, bases=bases, asserted=here, name="template set")
 
 

@@ -54,6 +54,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from ....cancellation import stop_if_cancelled
+from ....phrases import joined, phrase
 from ....theory import Indexes, Variables
 from ...catalog.row import Technique
 from ...step_text.sentences import together
@@ -90,11 +91,14 @@ class Junior(NamedTuple):
         lines = [h for h in view.houses if h.kind == across]
         band = together(str(line.house) for line in lines[self.band : self.band + 3])
         crossing = together(str(line.house) for line in self.crossing)
-        each = []
+        each = list[str]()
         for d, some in self.covers.items():
-            where = together(str(line.house) for line in some) or "no place"
-            each.append(f"{view.symbol(d)} lies only in {where}")
-        return f"In {crossing}, outside {band}, {'; '.join(each)}"
+            where = together(str(line.house) for line in some) or phrase("no place")
+            lies = "{digit} lies only in {houses}"
+            each.append(phrase(lies, digit=view.symbol(d), houses=where))
+        outside = "In {houses}, outside {band}, {text}"
+        text = joined(each, "{one}; {next}")
+        return phrase(outside, houses=crossing, band=band, text=text)
 
 
 def exocet(view: View, _: object) -> Iterator[Finding]:
@@ -104,11 +108,22 @@ def exocet(view: View, _: object) -> Iterator[Finding]:
         gone = view.held(one.targets, ~one.digits) + view.held(one.base, lacking)
         if not gone:
             continue
-        targets = view.one_by_one(one.targets)
-        reason = (
-            f"{view.only(one.base, one.digits)}. {one.places(view)}. So the two digits in "
-            f"{view.one_by_one(one.base)}, which are nowhere else in their line and box, need "
-            f"{targets} in the third of these {one.crossing[0].kind}s, and these hold nothing else"
+        need = (
+            "{held}. {places}. So the two digits in {base}, which are nowhere else in their line "
+            "and box, need {targets} in the third of these columns, and these hold nothing else"
+        )
+        if one.crossing[0].kind == "row":
+            need = (
+                "{held}. {places}. So the two digits in {base}, which are nowhere else in their "
+                "line and box, need {targets} in the third of these rows, and these hold nothing "
+                "else"
+            )
+        reason = phrase(
+            need,
+            held=view.only(one.base, one.digits),
+            places=one.places(view),
+            base=view.one_by_one(one.base),
+            targets=view.one_by_one(one.targets),
         )
         yield Finding(
             denied=gone,
@@ -141,10 +156,15 @@ def double(view: View, _: object) -> Iterator[Finding]:
                 cells |= line.bits & ~inside
             gone += view.vs(cells, d)
         if gone:
-            reason = (
-                f"{view.only(base, digits)}. {one.places(view)}. {two.places(view)}. So each of "
-                f"{view.symbols(digits)} is once in {view.one_by_one(base)}, once in "
-                f"{view.one_by_one(targets)}, and twice in these lines outside the band"
+            reason = phrase(
+                "{held}. {places}. {others}. So each of {digits} is once in {base}, once in "
+                "{targets}, and twice in these lines outside the band",
+                held=view.only(base, digits),
+                places=one.places(view),
+                others=two.places(view),
+                digits=view.symbols(digits),
+                base=view.one_by_one(base),
+                targets=view.one_by_one(targets),
             )
             links = view.links(base | targets, digits, -1)
             yield Finding(

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 
+from ....phrases import phrase
 from ...catalog.row import Technique
 from ...view import Finding, Region, View, bits_of, ones
 
@@ -71,11 +72,17 @@ def _step(
     first, second = lines
     three = view.symbols(bits)
     one, other, corner = (view.cells_text(1 << cell) for cell in (*ends, cross))
-    reason = (
-        f"In {first.house}, {three} can only go in {box.house} or in {one}, and in {second.house}, "
-        f"{three} can only go in {box.house} or in {other}. Such a digit is in {one} or {other}, "
-        f"or in {box.house} for both lines, which is in {corner}. These three cells hold the three "
-        "digits and nothing else"
+    reason = phrase(
+        "In {first}, {digits} can only go in {box} or in {one}, and in {second}, {digits} can only "
+        "go in {box} or in {other}. Such a digit is in {one} or {other}, or in {box} for both "
+        "lines, which is in {corner}. These three cells hold the three digits and nothing else",
+        first=first.house,
+        digits=three,
+        box=box.house,
+        one=one,
+        second=second.house,
+        other=other,
+        corner=corner,
     )
     roles = (("cross", view.held(1 << cross)), ("wings", view.held(cells, bits)))
     yield Finding(

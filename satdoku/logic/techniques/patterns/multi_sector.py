@@ -28,7 +28,9 @@ from ....kernels.lockstep.simd import fill, ones, popcount
 from ....kernels.logic.found import SIZE, base, begin, cover, reported
 from ....kernels.logic.grid import choices, deny_digits, is_worth, region_clause, update_grid
 from ....kernels.logic.search import StepSearch
+from ....phrases import joined, phrase
 from ...catalog.row import ScaleRow
+from ...step_text.sentences import digit_in_cells
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -202,8 +204,14 @@ def said_of(view: View, cells: int, covers: Sequence[int]) -> str:
     """Return the reason of cells that hold as many digits as there are, by these clauses."""
     clauses = (view.theory.clauses[c] for c in covers)
     by_house = grouped((str(clause.house), clause.digit or 0) for clause in clauses)
-    places = "; ".join(f"{view.symbols(bits_of(ds))} in {house}" for house, ds in by_house.items())
-    return (
-        f"The {cells.bit_count()} cells {view.one_by_one(cells)} can hold at most "
-        f"{len(covers)} digits ({places}), one each: so each of these digits is in one of the cells"
+    places = list[str]()
+    for house, ds in by_house.items():
+        places.append(digit_in_cells(view.symbols(bits_of(ds)), house))
+    return phrase(
+        "The {number} cells {cells} can hold at most {most} digits ({places}), one each: so each "
+        "of these digits is in one of the cells",
+        number=cells.bit_count(),
+        cells=view.one_by_one(cells),
+        most=len(covers),
+        places=joined(places, "{one}; {next}"),
     )

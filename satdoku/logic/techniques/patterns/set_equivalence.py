@@ -30,6 +30,7 @@ from itertools import combinations, islice, product
 
 from ....frozen import frozen
 from ....layout import Layout
+from ....phrases import capital, phrase
 from ....theory import Indexes
 from ...catalog.row import COVERS, Technique
 from ...step_text.sentences import listed
@@ -262,17 +263,29 @@ def _reason(view: View, d: int, pattern: Equivalence, sides: tuple[Side, Side], 
     regions = _houses_text(view, pattern.regions)
     own = _side_text(view, sides[0])
     others = _side_text(view, sides[1])
-    can = f"In the latter {symbol} has no place"
+    can = phrase("In the latter {digit} has no place", digit=symbol)
     if count:
-        often = {1: "once", 2: "twice"}.get(count, f"{count} times")
-        can = (
-            f"In the latter {symbol} can be {often} at most, and the former hold it that often "
+        most = (
+            "In the latter {digit} can be {often} at most, and the former hold it that often "
             "already"
         )
-    return (
-        f"{lines[0].upper()}{lines[1:]} hold the same digits as {regions}; without the cells in "
-        f"both, {own} hold the same as {others}. {can}"
+        can = phrase(most, digit=symbol, often=_often(count))
+    return phrase(
+        "{houses} hold the same digits as {others}; without the cells in both, {cells} hold the "
+        "same as {rest}. {text}",
+        houses=capital(lines),
+        others=regions,
+        cells=own,
+        rest=others,
+        text=can,
     )
+
+
+def _often(count: int) -> str:
+    """Return 'once', 'twice' or '3 times'."""
+    if count == 1:
+        return phrase("once")
+    return phrase("twice") if count == 2 else phrase("{number} times", number=count)
 
 
 def _clauses(view: View, d: int, houses: Sequence[int]) -> Indexes:
@@ -290,4 +303,7 @@ def _side_text(view: View, side: Side) -> str:
     """Return the cells of a side, row by row."""
     once, twice = side
     text = view.cells_text(once | twice)
-    return f"{text} ({view.cells_text(twice)} counted twice)" if twice else text
+    if not twice:
+        return text
+    counted = "{text} ({cells} counted twice)"
+    return phrase(counted, text=text, cells=view.cells_text(twice))

@@ -55,6 +55,7 @@ from ....kernels.logic.found import (
 from ....kernels.logic.grid import BLOCK, COLUMN, deny_common, is_worth, update_grid
 from ....kernels.logic.propagation import ANY
 from ....kernels.logic.search import StepSearch
+from ....phrases import phrase
 from ...catalog.row import ScaleRow
 from ...view import View, bits_of
 
@@ -286,15 +287,17 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         links = tuple(c for c in beside if len({*members[c]}.intersection(inside)) > 1)
     names = view.names(guardians)
     three = view.symbols(digits)
-    reason = (
-        f"{view.only(cells, digits)}. Each of the four boxes has three of these cells in three "
-        f"rows and columns. With {three} alone they cannot be filled: from box to box around the "
-        "rectangle the order of the three digits is kept or reversed, and it would come back "
-        "reversed"
+    reason = phrase(
+        "{held}. Each of the four boxes has three of these cells in three rows and columns. With "
+        "{digits} alone they cannot be filled: from box to box around the rectangle the order of "
+        "the three digits is kept or reversed, and it would come back reversed",
+        held=view.only(cells, digits),
+        digits=three,
     )
     if len(guardians) > 1:
-        reason += f". So one of {names} is true"
+        one_of = "{reason}. So one of {candidates} is true"
+        reason = phrase(one_of, reason=reason, candidates=names)
     if step.branches:
-        reason += "; each leads to the same conclusion"
+        reason = phrase("{reason}; each leads to the same conclusion", reason=reason)
     roles = (("pattern", inside), ("guardian", guardians))
     return replace(step, reason=reason, roles=roles, links=links)

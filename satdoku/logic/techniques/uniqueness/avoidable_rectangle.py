@@ -22,6 +22,7 @@ from itertools import combinations
 
 from ....cancellation import stop_if_cancelled
 from ....layout import Layout
+from ....phrases import phrase
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of
 
@@ -94,7 +95,8 @@ def _avoided(
     a, b = sorted(set(would.values()))
     if len(rest) == 1 and kind in ("1", ""):
         digit = would[rest[0]]
-        unless = f"if {view.cells_text(bits)} were {view.symbol(digit)}"
+        were = "if {cells} were {digits}"
+        unless = phrase(were, cells=view.cells_text(bits), digits=view.symbol(digit))
         gone = view.vs(bits, digit)
         name = "avoidable rectangle type 1"
     elif len(rest) == 2 and kind in ("2", ""):
@@ -102,15 +104,20 @@ def _avoided(
         if len(extra) != 1 or min(extra).bit_count() != 1:
             return
         digit = min(extra).bit_length() - 1
-        unless = f"if neither of {view.one_by_one(bits)} were {view.symbol(digit)}"
+        neither = "if neither of {cells} were {digits}"
+        unless = phrase(neither, cells=view.one_by_one(bits), digits=view.symbol(digit))
         gone = view.vs(view.seen_by_all(bits), digit)
         name = "avoidable rectangle type 2"
     else:
         return
-    reason = (
-        f"{view.with_candidates(bits)}: {unless}, {view.symbol(a)} and {view.symbol(b)} could "
-        f"change places in {view.one_by_one(bits_of(cells))}, of which none is given, and the "
-        "puzzle would have two solutions; it has one"
+    reason = phrase(
+        "{held}: {reason}, {one} and {other} could change places in {cells}, of which none is "
+        "given, and the puzzle would have two solutions; it has one",
+        held=view.with_candidates(bits),
+        reason=unless,
+        one=view.symbol(a),
+        other=view.symbol(b),
+        cells=view.one_by_one(bits_of(cells)),
     )
     roles = (("roof", view.held(bits)),)
     if gone:

@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
+from ....phrases import phrase
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, common, ones, union
 
@@ -81,9 +82,11 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     """Yield the steps of cells that must not hold these digits alone."""
     extra = view.held(cells, ~digits)
     owners = bits_of(view.layout.cell_of(v) for v in extra)
-    reason = (
-        f"{view.only(cells, digits)}. If they held only {view.symbols(digits)}, the two lines "
-        "could change places in them, and the puzzle would have two solutions; it has one"
+    reason = phrase(
+        "{held}. If they held only {digits}, the two lines could change places in them, and the "
+        "puzzle would have two solutions; it has one",
+        held=view.only(cells, digits),
+        digits=view.symbols(digits),
     )
     roles = (("floor", view.held(cells, digits)), ("extra", extra))
     bases = view.cell_clauses(cells)
@@ -95,7 +98,8 @@ def _without(view: View, cells: int, digits: int) -> Iterator[Finding]:
     if denied:
         yield Finding(tuple(ones(denied)), reason, bases, roles=roles)
     for subset, gone in _subsets(view, owners, view.digits_of(owners) & ~digits):
-        why = f"{reason}. {view.with_candidates(subset)} makes a naked subset with the extra digits"
+        makes = "{reason}. {cells} makes a naked subset with the extra digits"
+        why = phrase(makes, reason=reason, cells=view.with_candidates(subset))
         yield Finding(gone, why, bases, view.cell_clauses(subset), roles=roles)
 
 

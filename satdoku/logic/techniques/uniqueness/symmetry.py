@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....operations.symmetry import maps
+from ....phrases import joined, phrase
 from ....theory import Variables
 from ...catalog.row import Technique
 from ...view import Finding, View, bits_of, ones
@@ -62,16 +63,21 @@ def symmetrical(view: View, _: object) -> Iterator[Finding]:
             continue
         fixed &= view.open
         every = (2 << n) - 2
-        are = (
-            "keeps its place, so its digit is one"
-            if fixed & fixed - 1 == 0
-            else ("keep their places, so their digits are some")
-        )
-        renamed = (f"{view.symbol(d)} becomes {view.symbol(digits[d])}" for d in ones(moved))
-        reason = (
-            f"{what} takes the givens to the givens, if {', '.join(renamed)}. So it takes the only "
-            f"solution to itself. {view.one_by_one(fixed)} {are} that does not change: "
-            f"{view.either(every & ~moved)}"
+        renamed = list[str]()
+        for d in ones(moved):
+            becomes = "{digit} becomes {other}"
+            renamed.append(phrase(becomes, digit=view.symbol(d), other=view.symbol(digits[d])))
+        same = "{cells} keep their places, so their digits are some that does not change: {digits}"
+        if fixed & fixed - 1 == 0:
+            same = "{cells} keeps its place, so its digit is one that does not change: {digits}"
+        cells = view.one_by_one(fixed)
+        kept = phrase(same, cells=cells, digits=view.either(every & ~moved))
+        reason = phrase(
+            "{symmetry} takes the givens to the givens, if {digits}. So it takes the only solution "
+            "to itself. {text}",
+            symmetry=phrase(what),
+            digits=joined(renamed),
+            text=kept,
         )
         yield _finding(view, fixed, moved, gone, reason)
 

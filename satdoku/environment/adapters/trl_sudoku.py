@@ -1,4 +1,4 @@
-"""An adapter: rewards, rows and an environment for TRL's `GRPOTrainer` (`pip install trl`).
+"""Rewards, rows and an environment for TRL's `GRPOTrainer` (`pip install satdoku[trl]`).
 
     GRPOTrainer(model, reward_funcs=right, train_dataset=dataset(1000, level="easy"))
     GRPOTrainer(model, environment_factory=SudokuTools, train_dataset=numbers(1000))
@@ -10,26 +10,27 @@ installed.
 
 from typing import Any
 
-from asking import numbered, question
-
-import satdoku
-from satdoku.environment import Sudoku
+from ...datasets.scoring import score_answers
+from ...errors import PuzzleError
+from ..game import Sudoku
+from ..splits import Split
+from .asking import numbered, question
 
 Messages = list[dict[str, str]]
 Completions = list[str] | list[Messages]
 
 
-def rows(count: int, seed: int = 0, split: str = "train", **recipe: Any) -> list[dict[str, Any]]:
+def rows(count: int, seed: int = 0, split: Split = "train", **recipe: Any) -> list[dict[str, Any]]:
     """Return rows with a conversational prompt, and the puzzle for the reward."""
-    puzzles = (numbered((seed << 32) + i, split, **recipe) for i in range(count))
-    return [
-        {
-            "prompt": [{"role": "user", "content": question(puzzle)}],
-            "puzzle": puzzle.line,
-            "layout": puzzle.layout.name,
-        }
-        for puzzle in puzzles
-    ]
+    found = []
+    first = seed << 32
+    for number in range(first, first + count):
+        puzzle = numbered(number, split, **recipe)
+        asked = {"role": "user", "content": question(puzzle)}
+        layout = puzzle.layout.name
+        row = {"prompt": [asked], "puzzle": puzzle.line, "layout": layout}
+        found.append(row)
+    return found
 
 
 def dataset(count: int, **options: Any) -> Any:
@@ -58,12 +59,16 @@ class SudokuTools:
     """
 
     def __init__(self) -> None:
-        self._game, self._earned, self._blanks = Sudoku(budget=200, level="easy"), 0.0, 1
+        self._game = Sudoku(budget=200, level="easy")
+        self._earned = 0.0
+        self._blanks = 1
 
     def reset(self, number: int = 0, **_: Any) -> str:
         """Begin the episode of a row; its text goes to the end of the prompt."""
         begun = self._game.reset(seed=number)
-        self._earned, self._blanks = 0.0, begun.board.layout.cell_count - begun.board.clues
+        board = begun.board
+        self._earned = 0.0
+        self._blanks = board.layout.cell_count - board.clues
         return "\n\n" + begun.text
 
     def place(self, row: int, column: int, digit: int) -> str:
@@ -94,7 +99,7 @@ class SudokuTools:
     def _act(self, action: str) -> str:
         try:
             outcome = self._game.act(action)
-        except satdoku.PuzzleError as error:  # the episode is over
+        except PuzzleError as error:  # the episode is over
             return str(error)
         self._earned += outcome.reward
         return f"{outcome.text}\n{outcome.observation.text}"
@@ -106,25 +111,21 @@ def numbers(count: int) -> Any:
 
     ask = "Solve this sudoku by logic: place one digit at a time, and only where it must be so."
     prompt = [{"role": "user", "content": ask}]
-    return Dataset.from_list([{"prompt": prompt, "number": i} for i in range(count)])
+    found = []
+    for number in range(count):
+        found.append({"prompt": prompt, "number": number})
+    return Dataset.from_list(found)
 
 
 def _scores(
     completions: Completions, puzzles: list[str], layouts: list[str], parts: bool
 ) -> list[float]:
-    entries = [{"puzzle": p, "layout": name} for p, name in zip(puzzles, layouts, strict=True)]
-    texts = [text if isinstance(text, str) else text[-1]["content"] for text in completions]
-    return [score.score for score in satdoku.score_answers(texts, entries, parts=parts)]
-
-
-def main() -> None:
-    """Score a right completion and an empty one."""
-    some = rows(2, level="easy")
-    columns = {name: [row[name] for row in some] for name in ("puzzle", "layout")}
-    answer = satdoku.solution(some[0]["puzzle"]).line
-    print(some[0]["prompt"][0]["content"])
-    print(right([[{"role": "assistant", "content": answer}], ""], **columns))
-
-
-if __name__ == "__main__":
-    main()
+    entries = []
+    for puzzle, layout in zip(puzzles, layouts, strict=True):
+        entries.append({"puzzle": puzzle, "layout": layout})
+    texts = []
+    for said in completions:
+        text = said if isinstance(said, str) else said[-1]["content"]
+        texts.append(text)
+    found = score_answers(texts, entries, parts=parts)
+    return [one.score for one in found]

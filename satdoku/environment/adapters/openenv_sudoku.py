@@ -1,6 +1,6 @@
-"""An adapter: satdoku's environment as a server of OpenEnv (`pip install openenv`).
+"""The environment as a server of OpenEnv (`pip install satdoku[openenv]`).
 
-    uvicorn openenv_sudoku:app
+    uvicorn satdoku.environment.adapters.openenv_sudoku:app
 
 An action is a line, as "place r1c3 4 by naked single", "deny r1c3 4", "undo", "hint" or "stop"; an
 observation is the board, the candidates of each cell and what the last action came to. Each
@@ -14,12 +14,13 @@ from openenv.core.env_server.http_server import create_fastapi_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
 
-from satdoku.environment import ActionOutcome, Sudoku
-from satdoku.environment import Observation as Seen
+from ..game import Sudoku
+from ..observing import ActionOutcome
+from ..observing import Observation as Seen
 
 
 class SudokuAction(Action):
-    """A line as `satdoku.environment.Sudoku.act` takes it."""
+    """A line as `Sudoku.act` takes it."""
 
     line: str
 
@@ -49,7 +50,8 @@ class SudokuEnvironment(Environment[SudokuAction, SudokuObservation, SudokuState
 
     def __init__(self, **options: Any) -> None:
         super().__init__()
-        self.game = Sudoku(**({"budget": 200, "level": "easy"} | options))
+        settings: dict[str, Any] = {"budget": 200, "level": "easy"} | options
+        self.game = Sudoku(**settings)
         self._state = SudokuState()
 
     def reset(
@@ -93,14 +95,3 @@ app = create_fastapi_app(
     SudokuEnvironment, SudokuAction, SudokuObservation, max_concurrent_envs=64,
     state_cls=SudokuState,
 )  # fmt: skip
-
-
-def main() -> None:
-    """Play an episode without a server."""
-    env = SudokuEnvironment()
-    print(env.reset(seed=1).board)
-    print(env.step(SudokuAction(line="hint")).told)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""An adapter: puzzles as a taskset of verifiers (`pip install verifiers`, its interface
+"""Puzzles as a taskset of verifiers (`pip install satdoku[verifiers]`, its interface
 `verifiers.v1`), one answer for each puzzle: 1 for the solution, else 0.
 
 Beside the reward each verdict is a metric ("wrong cells", "not read", …), so a run tells why
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import get_args
 
 import verifiers.v1 as vf
-from asking import numbered, question
 
-import satdoku
-from satdoku.datasets.scoring import AnswerVerdict
+from ...datasets.scoring import AnswerVerdict, Score, score_answer
+from ..splits import Split
+from .asking import numbered, question
 
 __all__ = ["SudokuTaskset"]
 
@@ -28,9 +28,9 @@ class SudokuData(vf.TaskData):
 class SudokuTask(vf.Task[SudokuData]):
     """Scores the last reply."""
 
-    def _scored(self, trace: vf.Trace) -> satdoku.Score:
+    def _scored(self, trace: vf.Trace) -> Score:
         record = {"puzzle": self.data.puzzle, "layout": self.data.layout}
-        return satdoku.score_answer(trace.last_reply, record)
+        return score_answer(trace.last_reply, record)
 
     @vf.reward
     async def right(self, trace: vf.Trace) -> float:
@@ -50,7 +50,7 @@ class SudokuConfig(vf.TasksetConfig):
 
     level: str = "easy"
     kind: str = ""
-    split: str = "train"
+    split: Split = "train"
     seed: int = 0
 
 
@@ -70,13 +70,3 @@ class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):
             )
             yield SudokuTask(data, config.task)
             number += 1
-
-
-def main() -> None:
-    """Show the first tasks."""
-    for task in SudokuTaskset(SudokuConfig(level="medium")).take(2):
-        print(task.data.prompt)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,5 +1,5 @@
-"""An adapter: puzzles by level and kind as a dataset of reasoning-gym (`pip install
-reasoning-gym`), whose reward is that of `satdoku.score_answer`: 1 for the solution, else 0.
+"""Puzzles by level and kind as a dataset of reasoning-gym (`pip install satdoku[reasoning-gym]`),
+whose reward is that of `score_answer`: 1 for the solution, else 0.
 
     reasoning_gym.create_dataset("satdoku", level="hard", seed=1, size=100)
 
@@ -10,12 +10,13 @@ Unlike in reasoning-gym's own sudoku, no two seeds give the same puzzles, and th
 from dataclasses import dataclass
 from typing import Any
 
-import reasoning_gym
-from asking import numbered, question
 from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
-import satdoku
+from ...datasets.scoring import score_answer
+from ...operations.solving import solution
+from ..splits import Split
+from .asking import numbered, question
 
 LEVELS = ["beginner", "easy", "medium", "tricky", "hard", "expert", "master", "fiendish"]
 
@@ -26,7 +27,7 @@ class SatdokuConfig:
 
     level: str = "easy"
     kind: str = ""
-    split: str = "train"
+    split: Split = "train"
     seed: int | None = None
     size: int = 500
 
@@ -45,23 +46,24 @@ class SatdokuDataset(ProceduralDataset):
         """Return question, answer and metadata."""
         config = self.config
         recipe = {"kind": config.kind} if config.kind else {"level": config.level}
-        puzzle = numbered((self.seed % 2**32 << 32) + idx, config.split, **recipe)
-        return {
-            "question": question(puzzle),
-            "answer": satdoku.solution(puzzle).line,
-            "metadata": {
-                "source_dataset": "satdoku",
-                "source_index": idx,
-                "puzzle": puzzle.line,
-                "layout": puzzle.layout.name,
-                "num_empty": puzzle.line.count("."),
-                "difficulty": {"level": config.level},
-            },
+        first = self.seed % 2**32 << 32
+        puzzle = numbered(first + idx, config.split, **recipe)
+        line = puzzle.line
+        answer = solution(puzzle)
+        metadata = {
+            "source_dataset": "satdoku",
+            "source_index": idx,
+            "puzzle": line,
+            "layout": puzzle.layout.name,
+            "num_empty": line.count("."),
+            "difficulty": {"level": config.level},
         }
+        return {"question": question(puzzle), "answer": answer.line, "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return 1 for the solution in any readable shape, else 0."""
-        return satdoku.score_answer(answer, entry["metadata"]).score
+        found = score_answer(answer, entry["metadata"])
+        return found.score
 
 
 class SatdokuCurriculum(BaseCurriculum):
@@ -74,15 +76,3 @@ class SatdokuCurriculum(BaseCurriculum):
 
 
 register_dataset("satdoku", SatdokuDataset, SatdokuConfig, SatdokuCurriculum)
-
-
-def main() -> None:
-    """Ask for two puzzles, and score a right answer and none."""
-    data = reasoning_gym.create_dataset("satdoku", level="medium", seed=1, size=2)
-    print(data[0]["question"])
-    right = f"<answer>{data[1]['answer']}</answer>"
-    print(data.score_answer(right, data[1]), data.score_answer(None, data[1]))
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,46 @@
+"""What the adapters share: puzzles by number, and the question for a model.
+
+Puzzles of the split "train" and of "test" never meet, whatever their numbers: the class of a
+puzzle's solved grid decides which of the two it belongs to (`splits`).
+"""
+
+from typing import Any
+
+from ...board import Puzzle
+from ...constraints.rules_text import rules_of
+from ..game import Sudoku
+from ..splits import Split
+
+QUESTION = """Solve this sudoku of {size} rows. Each row, column and region holds each digit once; \
+a dot is a blank cell.{rules}
+
+{board}
+
+Think first, then write the whole filled board, row by row, between <answer> and </answer>."""
+
+
+def numbered(number: int, split: Split = "train", **recipe: Any) -> Puzzle:
+    """Return the puzzle of a number; recipe: options of `satdoku.generate`, as level or kind."""
+    game = Sudoku(split=split, **recipe)
+    seen = game.reset(seed=number)
+    return seen.board
+
+
+def question(puzzle: Puzzle) -> str:
+    """Return the question for a model: rules, and where they are, and the board."""
+    layout = puzzle.layout
+    size = layout.size
+    line = puzzle.line
+    rows = []
+    for start in range(0, len(line), size):
+        row = line[start : start + size]
+        rows.append(row)
+    board = "\n".join(rows)
+    rules = ""
+    for sentence in rules_of(layout):
+        rules += f"\n{sentence}"
+    _, *places = layout.name.split("+")
+    if places:
+        named = "; ".join(places)
+        rules += f"\nRules and their cells: {named}."
+    return QUESTION.format(size=size, rules=rules, board=board)
