@@ -42,12 +42,14 @@ def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
     if fewest <= given <= most:
         return
     expected = f"{fewest} or more"
-    if given > most:
-        expected = f"at most {most}"
     if most == 0:
         expected = "no"
     elif most == fewest:
         expected = str(fewest)
+    elif given > most:
+        expected = f"at most {most}"
+        if most == 1:
+            what = what.removesuffix("s")
     raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
 
 
