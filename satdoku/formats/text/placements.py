@@ -41,8 +41,10 @@ TRIPLE = re.compile(
 )
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
-#: So many words may be left: nothing, and the names of a list or of a call.
-MOST_NAMES = 3
+#: So many words may be left: the names of a list and of calls.
+MOST_NAMES = 2
+#: A name before what it holds or is called with.
+NAMING = re.compile(r"([\w.]+)\s*(?:=\s*)?[\[({]")
 #: Fewer placements are no board.
 FEWEST = 4
 #: What a list on one line has.
@@ -62,11 +64,21 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         if len(found) < FEWEST:
             continue
         others = pattern.sub(" ", text)
-        left = set(APART.split(others))
-        if len(left) <= MOST_NAMES and not any(map(str.isdecimal, left)):
+        if _is_named(list(filter(None, APART.split(others))), text):
             placements = [_placement(groups) for groups in found]
             return _board(placements, layout)
     return _of_triples(text, layout)
+
+
+def _is_named(words: list[str], text: str) -> bool:
+    """Whether the words beside placements are the name of their list and of a call: what stands
+    before each of them ("not r1c1 = 5", "before: r1c1 = 5") may say something else of it."""
+    different = set(words)
+    if len(different) > MOST_NAMES or any(map(str.isdecimal, different)):
+        return False
+    repeated = {word for word in different if words.count(word) > 1}
+    names = [part for name in NAMING.findall(text) for part in name.split(".")]
+    return repeated <= set(names)
 
 
 def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
