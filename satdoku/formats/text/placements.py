@@ -64,7 +64,8 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         if len(found) < FEWEST:
             continue
         others = pattern.sub(" ", text)
-        if _is_named(list(filter(None, APART.split(others))), text):
+        words = APART.sub(" ", others)
+        if _is_named(words.split(), text):
             placements = [_placement(groups) for groups in found]
             return _board(placements, layout)
     return _of_triples(text, layout)
@@ -77,8 +78,10 @@ def _is_named(words: list[str], text: str) -> bool:
     if len(different) > MOST_NAMES or any(map(str.isdecimal, different)):
         return False
     repeated = {word for word in different if words.count(word) > 1}
-    names = [part for name in NAMING.findall(text) for part in name.split(".")]
-    return repeated <= set(names)
+    names = set[str]()
+    for name in NAMING.findall(text):
+        names.update(name.split("."))
+    return repeated <= names
 
 
 def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
