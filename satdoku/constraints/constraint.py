@@ -199,6 +199,8 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     values: tuple[int, ...] = ()
     cells: Cells = ()
     words = ""
+    if kind == FORMULA and parts and parts[0][:1] not in tuple(QUOTES):
+        raise LayoutError(f"put the formula in quotes: formula:'{':'.join(parts)[:60]}'")
     for part in parts:
         if part[:1] in ("r", "R"):
             cells = parse_cells(part, places)
@@ -211,7 +213,7 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
         else:
             raise LayoutError(
                 f"{text[:60]!r} is not a constraint: write KIND:NUMBERS:CELLS, such as "
-                "killer:13:r1c1,r1c2,r2c1"
+                "killer:13:r1c1,r1c2,r2c1; a text goes in quotes"
             )
     if max(len(values), len(cells), len(words)) > MOST:
         raise LayoutError(f"a {kind[:20]} of over {MOST:,} cells or numbers is too large")

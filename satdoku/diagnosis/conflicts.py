@@ -21,6 +21,7 @@ from ..logic.slips import Slip, likely_slips
 from ..logic.steps import LogicStep, broken_by
 from ..operations.hitting import minimal_sets, shrunk
 from ..theory import Clause, Variables
+from .sum_conflict import sum_conflict
 
 #: The rules that look for the contradiction on boards larger than this where no time limit is
 #: given: all rules could take minutes there.
@@ -52,9 +53,10 @@ class Conflict:
     """Why there is no solution.
 
     sets: minimal sets of givens that conflict, smallest first; the empty set if the board itself
-    has no solution. rules: the constraints that belong to each set. is_smallest: whether the first
-    set is proved to be smallest; is_all: whether there are no others; is_minimal: whether no given
-    can be removed from the first set (otherwise the time limit was reached).
+    has no solution. rules: the constraints that belong to each set. sums: how cages refute the sum
+    of their houses, in words; "" if they do not. is_smallest: whether the first set is proved to be
+    smallest; is_all: whether there are no others; is_minimal: whether no given can be removed from
+    the first set (otherwise the time limit was reached).
     clause: the violated clause (None if the steps do not reach it); steps: the steps that lead to
     it from all givens; steps_cut: whether there was no time for them.
     repairs: of one given; rule_repairs: of one constraint, by changing its number or dropping it;
@@ -66,6 +68,7 @@ class Conflict:
 
     sets: tuple[Variables, ...]
     rules: tuple[tuple[str, ...], ...] = ()
+    sums: str = ""
     is_smallest: bool = True
     is_all: bool = True
     is_minimal: bool = True
@@ -117,6 +120,7 @@ def why_none(puzzle: Puzzle, core: Variables, limit: int, clock: Clock) -> Confl
     return Conflict(
         sets=tuple(map(givens, sets)),
         rules=tuple(map(solver.names, sets)),
+        sums=sum_conflict(puzzle.layout),
         is_smallest=is_smallest,
         is_all=is_all,
         is_minimal=is_minimal,

@@ -104,6 +104,8 @@ def _conflict(conflict: Conflict, givens: Variables, words: Words) -> Iterator[s
     if not first and not any(conflict.rules):
         yield phrase("the board itself has no solution: its houses contradict each other")
         return
+    if conflict.sums:
+        yield conflict.sums
     if not conflict.is_minimal:
         size = "a (perhaps not minimal) conflict: {elements}"
     elif conflict.is_smallest:

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -24,6 +25,7 @@ from satdoku.diagnosis.diagnosing import diagnose
 from satdoku.diagnosis.freedom import smallest_difference
 from satdoku.diagnosis.grid import SolvedGrid
 from satdoku.diagnosis.redundant import what_is_spare
+from satdoku.diagnosis.sum_conflict import sum_conflict
 from satdoku.logic.explain import explain
 from satdoku.operations.checking import is_irreducible
 from satdoku.operations.minimizing import is_logic_solvable
@@ -514,3 +516,32 @@ def test_no_fewer_givens_are_found_by_minimising(seed: int) -> None:
     assert satdoku.count(left, limit=2) == 1
     by_minimizing = min(satdoku.minimize(grid, keep="proper", seed=k).clues for k in range(1, 9))
     assert grid.clues - spare.at_most <= left.clues <= by_minimizing
+
+
+def test_cages_that_do_not_fit_their_houses_are_told_as_arithmetic() -> None:
+    cages = "killer:5:r1c1,r2c1+killer:11:r1c2,r1c3,r2c2,r2c3+killer:5:r1c4,r2c4"
+    found = satdoku.diagnose(satdoku.parse("." * 16, layout=f"4x4+{cages}"))
+    said = "the cages in rows 1 and 2 add up to 21, the digits there to 20"
+    assert found.conflict and found.conflict.sums == said and said in found.text()
+    cages = "killer:5:r1c1,r1c2+killer:6:r2c1-r2c3"
+    found = satdoku.diagnose(satdoku.parse("." * 16, layout=f"4x4+{cages}+killer:3:r1c3,r1c4"))
+    assert found.conflict and found.conflict.sums == (
+        "the cages in row 1 add up to 8, the digits there to 10"
+    )
+    cages = "killer:10:r1c1-r1c4+killer:4:r2c1-r2c3"
+    found = satdoku.diagnose(satdoku.parse("." * 16, layout=f"4x4+{cages}"))
+    assert found.conflict and found.conflict.sums.endswith(" to 10: 6 is left for r2c4")
+
+
+def test_no_arithmetic_refutes_a_board_that_has_a_solution() -> None:
+    changed = 0
+    for made in satdoku.generate(12, seed=3, kind="killer", layout="6x6"):
+        assert sum_conflict(made.layout) == ""
+        for number, cage in enumerate(made.constraints):
+            rules = [*made.constraints]
+            rules[number] = replace(cage, values=(cage.values[0] + 1,))
+            layout = made.layout.without_constraints().with_constraints(*rules)
+            if sum_conflict(layout):
+                changed += 1
+                assert satdoku.count(satdoku.Puzzle((0,) * 36, layout), limit=1) == 0
+    assert changed > 20
