@@ -118,7 +118,7 @@ class Explanation(Pictured):
     @property
     def begins_at_givens(self) -> bool:
         """Whether it starts with all candidates that the digits leave."""
-        return self.start.has_all_candidates
+        return self.start.masks() == Position.of(self.start.board).masks()
 
     def positions(self) -> Iterator[tuple[Position, LogicStep]]:
         """Yield each step with the position where it is taken; the step ahead comes last."""

@@ -263,11 +263,6 @@ class Position(Pictured):
         return Puzzle.from_variables(self.asserted, self.layout)
 
     @property
-    def has_all_candidates(self) -> bool:
-        """Whether it has all candidates that its digits leave."""
-        return self.masks() == Position.of(self.board).masks()
-
-    @property
     def is_solved(self) -> bool:
         """Whether every cell holds a digit."""
         board = self.status[: self.theory.board_variables + 1]

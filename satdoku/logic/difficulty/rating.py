@@ -210,9 +210,7 @@ def rate(
         return Explanation(begin, tuple(steps), walk.outcome)
 
     def rated() -> Rating:
-        # With all candidates that the digits leave, a position is their puzzle.
-        begin = at.board if board is None and at.has_all_candidates else board or at
-        return _rate(begin, allowed.scale, explained)
+        return _rate(board or at, allowed.scale, explained)
 
     try:
         found = Clock(time_limit).within(rated)
