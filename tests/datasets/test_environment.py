@@ -253,8 +253,8 @@ LAYOUTS = ["9x9", "6x6", "9x9+diagonal", "9x9+anti-knight", "6x6+thermometer:r1c
 
 @pytest.mark.parametrize(
     ("layout", "count"),
-    [("9x9", 3), ("6x6", 3), ("9x9+diagonal", 1)]
-    + [pytest.param(layout, 4, marks=pytest.mark.slow) for layout in LAYOUTS],
+    [("9x9", 1), ("6x6", 2)]
+    + [pytest.param(layout, 3, marks=pytest.mark.slow) for layout in LAYOUTS],
 )
 def test_no_order_earns_more_than_logic_and_no_agent_earns_without_it(layout, count):
     game = Sudoku(layout=layout)
