@@ -41,7 +41,6 @@ from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
-from .pencil import candidates_of
 from .placements import placed_in
 from .refusals import too_large, wrong_list
 from .rows import line_size
@@ -51,8 +50,8 @@ from .surroundings import is_header, views
 
 #: The rows of the largest board that is read with spaces for blanks whatever its digits.
 LARGEST_SPACED = 16
-#: Rows whose cells are no single marks.
-NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
+#: Rows whose cells are no single marks; cells by their names or places.
+NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]|\{\s*[\"'(]\w")
 #: In longer texts no such rows are looked for.
 LONGEST_LITERAL = 100_000
 #: The letters of the shortest name of a row in a table.
@@ -106,7 +105,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         last = len(lines) - 1
         return [Found(0, last, placed)]
     literal = NESTED.search(text) if len(text) <= LONGEST_LITERAL else None
-    if literal and (what := _of_literal(text[literal.start() : text.rfind("]") + 1], layout)):
+    if literal and (what := _of_literal(_from(text, literal.start()), layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if not is_gap(line)]
@@ -124,6 +123,12 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     return []
 
 
+def _from(text: str, start: int) -> str:
+    """Return the text from a bracket to the last of its kind."""
+    end = "}" if text[start] == "{" else "]"
+    return text[start : text.rfind(end) + 1]
+
+
 def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | ParseError | None:
     """Return the board of rows whose cells are lists, sets or records, or what is wrong with it;
     None for other text."""
@@ -135,7 +140,11 @@ def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | Pa
         except (*MALFORMED, SyntaxError, MemoryError):
             continue
         if puzzle and puzzle.layout.constraints:
-            digits = [tuple(some) for some in candidates_of(puzzle)]
+            marks = {cell: rule.values for rule in puzzle.constraints for cell in rule.cells}
+            digits = [
+                (digit,) if digit else marks.get(cell, ())
+                for cell, digit in enumerate(puzzle.cells)
+            ]
             return CandidateGrid(0, digits, puzzle.layout.without_constraints())
         return puzzle
     return None
@@ -265,7 +274,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         table = _boards(body, lines, layout, way)
         if table:
             return table
-    rows = _without_margins(rows, has_bars=way == BY_BARS)
+    rows = _without_margins(_without_spacers(rows), has_bars=way == BY_BARS)
     rows = _without_headers(rows)
     texts = [lines[place] for place in rows.places]
     if _are_named([text.split() for text in texts]):
@@ -335,6 +344,23 @@ def _is_size(size: int, layout: Layout | None) -> bool:
 def _are_lines(cells: list[list[str]]) -> bool:
     """Whether each row may be a small board itself: 16 cells of a 4x4 board."""
     return line_size(cells) > 0 and any(text.isdigit() and text != "0" for text in cells[0])
+
+
+def _without_spacers(rows: RunOfRows) -> RunOfRows:
+    """Return the rows without the empty columns between boxes, and the empty rows, as in
+    spreadsheets; rows as many as each has cells are left as they are."""
+    columns = list(zip(*rows.cells, strict=True))
+    boxes = [len(list(some)) for is_used, some in groupby(columns, key=any) if is_used]
+    width = sum(boxes)
+    if len(set(boxes)) != 1 or len(boxes) == 1 or width == rows.width:
+        return rows
+    used = [column for column in columns if any(column)]
+    parts = zip(zip(*used, strict=True), rows.places, strict=True)
+    kept = [(list(row), place) for row, place in parts if any(row)]
+    is_board = has_boxes(rows.width) and len(rows.cells) % rows.width == 0
+    if is_board or len(kept) % width:
+        return rows
+    return RunOfRows([row for row, _ in kept], [place for _, place in kept])
 
 
 def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:

@@ -70,7 +70,8 @@ class BoardFinder:
 
     def whole_boards(self, text: str, number: int) -> list[Cells]:
         """Return the first board on the line that has no gaps and is separated from its
-        surroundings (the usual line file); of a bracketed list, return all boards."""
+        surroundings (the usual line file), or the one behind of which it is the solution; of a
+        bracketed list, return all boards."""
         found = []
         is_listed = False
         for match in self.piece.finditer(text):
@@ -84,9 +85,12 @@ class BoardFinder:
             if cells:
                 found.append(cells)
                 is_listed = is_listed or "[" in text[:start]
-                if not is_listed:
+                if not (is_listed or self._is_full(found[0])):
                     break
-        return found
+        return found if is_listed else [_puzzle_of(found)] if found else []
+
+    def _is_full(self, cells: Cells) -> bool:
+        return not any(mark in self.blanks for mark in cells.texts)
 
     def _board(self, piece: str, number: int, start: int) -> Cells | None:
         """Return the cells of a piece with the length of a board that consists of cells only."""
@@ -212,6 +216,17 @@ def _misfit(texts: list[str], size: int) -> str:
     if first == last:
         return f"; {first} is {what}"
     return f"; one is {what} between {first} and {last}"
+
+
+def _puzzle_of(found: list[Cells]) -> Cells:
+    """Return the last board if those before, of which all are full, end with its solution; else
+    the first."""
+    *full, last = found
+    if full and len(full[-1]) == len(last):
+        pairs = zip(last.texts, full[-1].texts, strict=True)
+        if all(mark in (digit, *BLANKS) for mark, digit in pairs):
+            return last
+    return found[0]
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

@@ -37,7 +37,9 @@ BY_WORDS = re.compile(
 )
 #: A line of row, column and digit.
 TRIPLE = re.compile(
-    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t]*$", re.MULTILINE
+    rf"^(?:[ \t]*\w{{1,20}}[ \t]*=)?[ \t\[]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})"
+    rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
+    re.MULTILINE,
 )
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
@@ -76,7 +78,7 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     if len(triples) < FEWEST:
         return None
     left = TRIPLE.sub("", text)
-    if left.strip():
+    if APART.sub("", left):
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):

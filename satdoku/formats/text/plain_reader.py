@@ -454,7 +454,7 @@ class PlainReader:
         what = with_words(what, words)
         if role == "solution" and 0 not in what.cells:
             return Companion(role, what, number, is_drawn)
-        if role in ("regions", "aside", "mask"):
+        if role in ("regions", "aside", "mask", "output"):
             return Companion(role, what, number, is_drawn)
         # Of lines in a list each is a puzzle, though it be a full one.
         if is_in_list or self.in_section:
@@ -482,11 +482,18 @@ class PlainReader:
         label = ""
         if lines[0].kind == "puzzle":
             label = text[: lines[0].cells.columns[0] - 1].strip(" \t[({\"'`")
-            if not self.in_section:
-                self.role = role_of_label(label) or self.role
-            if len(lines) == 1 and tells_apart(label):
+            section = self.role
+            self.role = role_of_label(label) or section
+            is_apart = len(lines) == 1 and tells_apart(label)
+            if is_apart:
                 self.board_line = 0
-        yield from self._lines(lines)
+            yield from self._lines(lines)
+            if self.in_section:
+                self.role = section
+            if is_apart:  # nor is a bare line below it the next of a list
+                self.board_line = 0
+        else:
+            yield from self._lines(lines)
         if lines[0].kind in ("gap", "prose"):
             self.head.take(text)
         if lines[0].kind == "prose":
@@ -498,14 +505,17 @@ class PlainReader:
 
     def interrupt(self, error: ParseError | None, number: int) -> Iterator[Item]:
         """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""
-        yield from self._close_string()
-        yield from self._close_record()
-        yield from self._settle()
-        column = error.column if error else None
-        yield from self._lines([ScannedLine("prose", Cells(number), column or 1)])
+        yield from self.close(number, error.column if error else None)
         self.found = True
         if error:
             yield error
+
+    def close(self, number: int, column: int | None = None) -> Iterator[Item]:
+        """End whatever is open at this line."""
+        yield from self._close_string()
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([ScannedLine("prose", Cells(number), column or 1)])
 
     def _lines(self, lines: Iterable[ScannedLine]) -> Iterator[Item]:
         for item in chain.from_iterable(map(self.block.feed, lines)):
