@@ -94,12 +94,26 @@ LOG = "\n".join(f"[2024-05-01 12:00:0{n}] DEBUG {row}" for n, row in enumerate(R
         "# A tibble: 4 x 4\n     V1    V2    V3    V4\n  <dbl> <dbl> <dbl> <dbl>\n"
         "1     1    NA    NA    NA\n2    NA    NA     2    NA\n"
         "3    NA     3    NA    NA\n4    NA    NA    NA     4",
+        "(assert (= x11 1))\n(assert (= x23 2))\n(assert (= x32 3))\n(assert (= x44 4))",
+        "(assert (= x11 1))(assert (= x23 2))\n(assert (= x32 3))(assert (= x44 4))",
         "B = [1,1,1;\n     2,3,2;\n     3,2,3;\n     4,4,4;\n];",
         "play https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:1e2b3e4",
     ],
 )
 def test_logs_spreadsheets_and_markup_are_taken_off(text):
     assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+def test_of_three_numbers_in_order_the_digit_may_stand_first():
+    text = "input_data = [\n    (4, 1, 1),\n    (2, 1, 4),\n    (1, 2, 3),\n    (3, 4, 2),\n]"
+    assert parse(text).line == "4..2..1......3.."
+    by_row = "cell(1, 1, 4), cell(1, 4, 2), cell(2, 3, 1), cell(4, 2, 3)"
+    assert parse(by_row).line == "4..2..1......3.."
+
+
+def test_a_small_dictionary_in_code_is_no_board():
+    for text in ("return {'a1': 3, 'b2': 4}", "{'A1': 0.5, 'B2': 0.7, 'C3': 0.1, 'D4': 1}"):
+        assert all(isinstance(item, ParseError) for item in read_found([text]))
 
 
 def test_columns_of_blanks_are_no_spaces_between_boxes():

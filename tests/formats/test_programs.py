@@ -104,6 +104,11 @@ def test_cages_that_are_none_are_not_passed_over_in_silence():
         list(satdoku.parse_all("r1c1 + r1c2 = 3\n"))
 
 
+def test_places_that_are_apart_are_no_cages():
+    with pytest.raises(satdoku.ParseError, match="cover no board"):
+        satdoku.parse("5: (1,2), (3,4)\n6: (2,2), (9,9)\n7: (3,3), (4,1)")
+
+
 def test_two_killers_in_a_file_are_two():
     text = "\n\n".join([KILLERS["sum and cells"], KILLERS["letters"], KILLERS["from 0"]])
     assert len(list(satdoku.parse_all(text))) == 3

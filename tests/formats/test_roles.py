@@ -101,6 +101,15 @@ def test_solutions_may_stand_behind_all_puzzles(name):
     assert not any(found.kept for found in parse_all(text))
 
 
+@pytest.mark.parametrize("heading", ["Solutions", "## Answers", "Solutions to all puzzles:"])
+def test_full_boards_below_a_heading_of_solutions_are_none(heading):
+    puzzles = f"1.\n{PUZZLE}\n\n2.\n{NINE}\n\n"
+    assert boards(f"{puzzles}{heading}\n\n1.\n{SOLUTION}\n\n2.\n{SOLVED}\n") == [LINE, NINE]
+    assert boards(f"{NINE}\n\n{heading}\n{SOLVED}\n") == [NINE]
+    other = parse(OTHER).line
+    assert boards(f"{puzzles}{heading}\n\n1.\n{OTHER}\n") == [LINE, NINE, other]
+
+
 @pytest.mark.parametrize("head", ["Got:", "Actual output", "My result:"])
 def test_what_a_program_left_open_is_no_puzzle(head):
     partly = SOLUTION.replace("3 1 2 4", "0 0 0 0").replace("0", ".")

@@ -134,7 +134,10 @@ def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | Pa
     None for other text."""
     for read in (json.loads, literal_eval):
         try:
-            puzzle = read_value(read(text), layout)
+            value = read(text)
+            if isinstance(value, dict) and not _may_be_all_cells(value):
+                return None  # some cells are a list of placements
+            puzzle = read_value(value, layout)
         except PuzzleError as error:
             return ParseError(str(error))
         except (*MALFORMED, SyntaxError, MemoryError):
@@ -148,6 +151,12 @@ def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | Pa
             return CandidateGrid(0, digits, puzzle.layout.without_constraints())
         return puzzle
     return None
+
+
+def _may_be_all_cells(value: dict[object, object]) -> bool:
+    """Whether there are as many cells as a board has."""
+    size = isqrt(len(value))
+    return size >= FEWEST_ROWS and size * size == len(value)
 
 
 def _has_lists(lines: list[str]) -> bool:

@@ -41,6 +41,10 @@ TRIPLE = re.compile(
     rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
     re.MULTILINE,
 )
+#: A variable for the cell of a row and a column.
+OF_DIGITS = re.compile(r"([A-Za-z])(\d)(\d)")
+#: What may stand above them.
+NAMES_OF_TRIPLES = {"", "row", "r", "i", "x", "col", "column", "c", "j", "y", "value", "digit", "v"}
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
 #: So many words may be left: nothing, and the names of a list or of a call.
@@ -66,7 +70,7 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         others = pattern.sub(" ", text)
         left = set(APART.split(others))
         if len(left) <= MOST_NAMES and not any(map(str.isdecimal, left)):
-            placements = [_placement(groups) for groups in found]
+            placements = [_placement(groups) for groups in _by_row(found)]
             return _board(placements, layout)
     return _of_triples(text, layout)
 
@@ -78,7 +82,7 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     if len(triples) < FEWEST:
         return None
     left = TRIPLE.sub("", text)
-    if APART.sub("", left):
+    if set(APART.split(left.lower())) - NAMES_OF_TRIPLES:
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):
@@ -89,6 +93,25 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         return board if "from 0 or from 1" in board.problem else None
     is_too_short = len(places) < board.layout.height
     return None if is_too_short or repeats(board) else board
+
+
+def _by_row(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the placements with the row and the column first: `x11` has them in its name, and of
+    three numbers in order the digit may stand first, as in PuLP's example."""
+    names = [OF_DIGITS.fullmatch(name) for name, *_ in found]
+    if len({name[1] for name in names if name}) == 1 and all(names):
+        return [
+            (name[2], name[3], groups[-1])
+            for name, groups in zip(names, found, strict=True)
+            if name
+        ]
+    if len(found[0]) == 3 and all(groups[2].isdecimal() for groups in found):
+        numbers = [tuple(map(int, groups)) for groups in found]
+        first = [(row, column) for row, column, _ in numbers]
+        last = [(row, column) for _, row, column in numbers]
+        if first != sorted(first) and last == sorted(last):
+            return [(row, column, digit) for digit, row, column in found]
+    return found
 
 
 def _placement(groups: tuple[str, ...]) -> tuple[object, str]:

@@ -26,6 +26,11 @@ SOLUTION = re.compile(
     r"(?:\s+(?:grid|board|is|was|(?:(?:to|of|for)\s+)?(?:puzzle\s+|sudoku\s+)?\W?(?:\d+|[a-z])))?\W*",
     re.IGNORECASE,
 )
+SOLUTIONS_BELOW = re.compile(
+    r"\W*(?:the\s+|all\s+)*(?:solutions|answers|answer\s+key|lösungen|soluciones|soluzioni|soluções|oplossingen)"
+    r"(?:\s+(?:to|of|for)\s+(?:the\s+|all\s+)*(?:puzzles|sudokus))?\W*",
+    re.IGNORECASE,
+)
 #: What a program made of the puzzle above: its solution, or something wrong.
 OUTPUT = re.compile(
     r"\W*(?:(?:the|my|its|actual|wrong)\s+)*(?:got|actual|output|result|returns|returned|prints)"
@@ -125,6 +130,11 @@ def tells_apart(label: str) -> bool:
     has_words = any(map(str.isalpha, label)) and not any(map(str.isdigit, label))
     are_several = " " in label
     return label in ARROWS or (has_words and (are_several or label.endswith((":", "=", *ARROWS))))
+
+
+def heads_solutions(text: str) -> bool:
+    """Whether a line says that the solutions of all puzzles follow."""
+    return len(text) <= LONGEST_LABEL and SOLUTIONS_BELOW.fullmatch(text) is not None
 
 
 def leads_on(text: str) -> bool:
