@@ -9,6 +9,7 @@ says how to add a language.
 'Lösungen'
 >>> translator("en")("Solutions")
 'Solutions'
+>>> from satdoku.phrases import phrase
 >>> telling("de")(phrase("row {number}", number=3))
 'Zeile 3'
 """
@@ -19,13 +20,14 @@ import json
 import os
 import re
 from functools import cache
-from pathlib import Path
 
 from .errors import PuzzleError
 from .phrases import SideBySide, Translate, Untranslated, has_words, told
 from .suggest import meant
 
-FOLDER = Path(__file__).with_name("translations")
+#: The folder of the translations; a path as text, since every command loads this module.
+FOLDER = os.path.join(os.path.dirname(__file__), "translations")
+ENDING = ".po"
 #: An entry of a PO file (GNU gettext): each text is one or more strings.
 STRINGS = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
 ENTRY = re.compile(rf"^(?:msgctxt (.*)\n)?msgid {STRINGS}^msgstr {STRINGS}", re.MULTILINE)
@@ -39,7 +41,9 @@ SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 def languages() -> list[str]:
     """Return the codes of the languages: "en", and those that have a file."""
-    return ["en", *sorted(file.stem for file in FOLDER.glob("*.po"))]
+    files = sorted(os.listdir(FOLDER))
+    found = [name.removesuffix(ENDING) for name in files if name.endswith(ENDING)]
+    return ["en", *found]
 
 
 @cache
@@ -107,7 +111,8 @@ def _entries(language: str) -> tuple[dict[str, str], dict[str, str]]:
     """Return the translation of each text, and the contractions, of a language."""
     texts = dict[str, str]()
     contractions = dict[str, str]()
-    content = (FOLDER / f"{language}.po").read_text("utf-8")
+    with open(os.path.join(FOLDER, language + ENDING), encoding="utf-8") as file:
+        content = file.read()
     for context, key, own in ENTRY.findall(content):
         found = contractions if context == CONTRACTION else texts
         found[_joined(key)] = _joined(own)

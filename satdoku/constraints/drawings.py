@@ -23,6 +23,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from ..errors import LayoutError
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
@@ -246,12 +247,19 @@ def shaded_houses(layout: LayoutData) -> Cells:
     return () if do_overlap or len(distinct) == layout.cell_count else distinct
 
 
+def equal_groups(cells: Cells, groups: int) -> list[Cells]:
+    """Return the cells in so many groups of one size, in order; raise `LayoutError` if none are."""
+    if groups < 2 or len(cells) % groups:
+        raise LayoutError(f"{len(cells)} cells do not divide into {groups} groups of equal size")
+    size = len(cells) // groups
+    return [cells[i : i + size] for i in range(0, len(cells), size)]
+
+
 def outlined_parts(constraint: Constraint, style: Outline) -> list[Cells]:
     """Return the cells of each outline of a rule."""
     cells, values = constraint.cells, constraint.values
     if style.groups == "{0}":
-        size = len(cells) // values[0]
-        return [cells[i : i + size] for i in range(0, len(cells), size)]
+        return equal_groups(cells, values[0])
     if style.groups == "{}":
         ends = [sum(values[:k]) for k in range(len(values) + 1)]
         return [cells[start:end] for start, end in pairwise(ends)]

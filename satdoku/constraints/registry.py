@@ -46,6 +46,10 @@ def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
         expected = "no"
     elif most == fewest:
         expected = str(fewest)
+    elif given > most:
+        expected = f"at most {most}"
+        if most == 1:
+            what = what.removesuffix("s")
     raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
 
 

@@ -74,7 +74,7 @@ class AvailableRecord(BoardRecord):
 
 
 @frozen
-class Available:
+class Available(Pictured):
     """The steps available at a position, simplest first, each pattern once. is_all: whether the
     list is complete. names: of patterns, the best first.
     moves: the parts of a player's own move, judged; the steps then give its right parts, together

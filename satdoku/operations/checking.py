@@ -19,6 +19,7 @@ from ..formats.rules_in_text import unsaid_rules
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout
+from ..notebook import Pictured
 from ..phrases import Name, joined, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Natural, Record
@@ -47,7 +48,7 @@ class ReportRecord(BoardRecord):
 
 
 @frozen
-class Report:
+class Report(Pictured):
     """The properties of a puzzle: the keys of `ReportRecord`. puzzle: None for one of many.
 
     >>> check("12..34..........").count

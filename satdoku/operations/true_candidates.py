@@ -33,6 +33,7 @@ from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
+from ..notebook import Pictured
 from ..record_types import BoardRecord, Record
 from ..theory import Theory
 
@@ -53,7 +54,7 @@ class TrueCandidatesRecord(BoardRecord):
 
 
 @frozen
-class TrueCandidates:
+class TrueCandidates(Pictured):
     """The true candidates of a puzzle.
 
     counts: by cell and digit (from 1), the number of solutions that have it there, up to `cap`; all

@@ -11,16 +11,19 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from ..board import Puzzle
+from ..logic.position import Position
 from .page import page
 from .picture.svg import picture, puzzle_picture
 
 if TYPE_CHECKING:
     from ..certificates.certificate import Certificate
     from ..diagnosis.diagnosing import Diagnosis
-    from ..logic.available import Step
+    from ..logic.available import Available, Step
     from ..logic.difficulty.rating import Rating
     from ..logic.explanation import Explanation
     from ..logic.hints import Hint
+    from ..operations.checking import Report
+    from ..operations.true_candidates import TrueCandidates
 
 #: A picture and a text side by side.
 ROW = '<div style="display:flex;gap:1.5rem;flex-wrap:wrap;align-items:flex-start">{}{}</div>'
@@ -87,6 +90,27 @@ def _step(found: Step) -> str:
     return picture(found.position, found.taken)
 
 
+def _true_candidates(found: TrueCandidates) -> str:
+    """Return the board with the true candidates as pencil marks; without them if it has no
+    solution."""
+    if not found.has_solution:
+        return puzzle_picture(found.puzzle)
+    cells = [list(digits) for digits in found.digits]
+    return picture(Position.from_candidates(cells, found.puzzle.layout))
+
+
+def _available(found: Available) -> str:
+    """Return the board with the first step drawn, and the list."""
+    first = found.steps[0] if found.steps else None
+    return _beside(picture(found.position, first), found.text())
+
+
+def _report(found: Report) -> str:
+    if found.puzzle is None:
+        return SAID.format(escape(found.text()))
+    return _beside(puzzle_picture(found.puzzle), found.text())
+
+
 def _hint(found: Hint) -> str | None:
     if found.position is None or found.step is None:
         return None
@@ -104,8 +128,9 @@ PICTURES: Drawers = {
     "Position": picture,
     "Step": _step,
     "Hint": _hint,
+    "TrueCandidates": _true_candidates,
 }
 PAGES: Drawers = {
     "Explanation": _explanation, "Diagnosis": _diagnosis, "Rating": _rating,
-    "Certificate": _certificate,
+    "Certificate": _certificate, "Available": _available, "Report": _report,
 }  # fmt: skip

@@ -128,7 +128,7 @@ def test_digits_from_0_are_worth_what_they_show():
     [
         ("9x9+anti-knigt", "did you mean anti-knight"),
         ("9x9+killer:13:r1c10", "not a cell of the board"),
-        ("9x9+killer:13,14:r1c1", "takes 0 or more numbers"),
+        ("9x9+killer:13,14:r1c1", "takes at most 1 number, not 2"),
         ("9x9+sandwich:r1c1-r1c9", "takes 1 numbers"),
         ("9x9+thermometer:r1c1", "takes 2 or more cells"),
         ("9x9+anti-knight:r1c1", "takes no cells"),

@@ -111,6 +111,8 @@ def test_folders_that_save_to_disk_wrote(tmp_path):
     assert said(str(tmp_path / "set" / "train")) == (3, 3, 0, 0, [])
     (tmp_path / "set" / "dataset_dict.json").write_text('{"splits": ["train", "test"]}')
     assert said(str(tmp_path / "set"))[:4] == (6, 6, 0, 0)
+    with pytest.raises(satdoku.ParseError, match="no data set is in this folder"):
+        satdoku.audit(str(tmp_path))
 
 
 def test_lists_of_a_fixed_size_in_arrow():

@@ -8,7 +8,7 @@ import satdoku
 from satdoku.datasets.make.making import make_dataset
 from satdoku.datasets.make.recipe import recipe_of
 from satdoku.datasets.make.selecting import variant_name
-from satdoku.errors import GenerationError, PuzzleError
+from satdoku.errors import GenerationError, OutputError, PuzzleError
 from satdoku.layout import Layout
 
 pytest.importorskip("pyarrow")
@@ -104,6 +104,26 @@ def test_a_file_of_puzzles_with_rules_keeps_their_rules(tmp_path):
     assert layouts[0] == layouts[1]
     with pytest.raises(PuzzleError, match="choose parquet or jsonl or csv"):
         make_dataset(recipe_of({**taken, "format": "hrm"}), tmp_path / "hrm")
+
+
+def test_a_stopped_run_goes_on_to_the_same_bytes_but_not_with_another_file(tmp_path):
+    name = tmp_path / "in.csv"
+    written(name, satdoku.generate(6, seed=43))
+    recipe = recipe_of({"source": "file", "files": [str(name)], "format": "jsonl", "seed": 2})
+
+    def stop(message):
+        if message.startswith("train: 4"):
+            raise KeyboardInterrupt
+
+    for folder in ("one", "two"):
+        with pytest.raises(KeyboardInterrupt):
+            make_dataset(recipe, tmp_path / folder, progress=stop)
+    made = make_dataset(recipe, tmp_path / "one")
+    whole = make_dataset(recipe, tmp_path / "whole")
+    assert made.manifest == whole.manifest
+    name.write_text(name.read_text() + ".\n")
+    with pytest.raises(OutputError, match="its files have changed"):
+        make_dataset(recipe, tmp_path / "two")
 
 
 @pytest.mark.parametrize(

@@ -109,6 +109,8 @@ def test_of_three_numbers_in_order_the_digit_may_stand_first():
     assert parse(text).line == "4..2..1......3.."
     by_row = "cell(1, 1, 4), cell(1, 4, 2), cell(2, 3, 1), cell(4, 2, 3)"
     assert parse(by_row).line == "4..2..1......3.."
+    by_column = "b[1][1] = 4, b[2][3] = 1, b[4][2] = 3, b[1][4] = 2"
+    assert parse(by_column).line == "4..2..1......3.."
 
 
 def test_a_small_dictionary_in_code_is_no_board():

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 
 import satdoku
+from satdoku import languages as catalogues
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.rules_text import rules_of
 from satdoku.errors import PuzzleError
-from satdoku.languages import FOLDER, languages, translator
+from satdoku.languages import languages, translator
 from satdoku.layout import Layout
 from satdoku.logic.catalog.names import NAMES
 from satdoku.logic.catalog.rules import LABELS
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.room("printing", "datasets")
 
 #: Languages that have every text; the others (Arabic) prove that a page can be in them.
 COMPLETE = ("de", "es", "fr", "ja")
+FOLDER = Path(catalogues.FOLDER)
 FILES = sorted(FOLDER.glob("*.po"))
 #: Extra houses that no kind of rule makes.
 HOUSES = ("9x9+window", "9x9+disjoint", "9x9+center", "9x9+diagonal", "9x9+house:r1c1,r2c3")

@@ -91,6 +91,22 @@ def test_ratings_and_certificates_are_small_pages():
     assert satdoku.certify(PROPER).record()["digest"] in html
 
 
+def test_lists_of_steps_reports_and_true_candidates_have_the_board():
+    several = "12..34.........."
+    found = satdoku.true_candidates(several)
+    drawn = found._repr_svg_()
+    marks = sum(len(digits) for digits in found.digits if len(digits) > 1)
+    assert drawn.count("<text") == marks + 4 + 8  # and the givens, rows and columns
+    assert satdoku.true_candidates("11..............")._repr_svg_().startswith("<svg")
+    report = satdoku.check(several)
+    assert report.text() in report._repr_html_() and "<svg" in report._repr_html_()
+    steps = satdoku.available("..1..23..4......", technique="naked single")
+    page = steps._repr_html_()
+    assert "<svg" in page and steps.steps[0].name in page
+    nothing = satdoku.available("..1..23..4......", technique="X-wing")
+    assert "<svg" in nothing._repr_html_()
+
+
 def test_what_comes_from_outside_is_escaped():
     assert set("&#x@") < set("".join(digits_in(drawn(NASTY_PUZZLE))))
     for value in (satdoku.explain(NASTY_PUZZLE), satdoku.diagnose(NASTY_PUZZLE)):

@@ -13,6 +13,7 @@ from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
+from ..drawings import equal_groups
 from ..forms import (
     Alike,
     Candidates,
@@ -247,13 +248,9 @@ def renban(c: Constraint, layout: LayoutData) -> Forms:
     draws=Outline("#0a58ca", "same", dashed=False, groups="{0}"),
 )
 def same_values(c: Constraint, layout: LayoutData) -> Forms:
-    groups = c.values[0]
-    if groups < 2 or len(c.cells) % groups:
-        raise LayoutError(f"{len(c.cells)} cells do not divide into {groups} groups of equal size")
-    size = len(c.cells) // groups
-    parts = [c.cells[i : i + size] for i in range(0, len(c.cells), size)]
+    parts = equal_groups(c.cells, c.values[0])
     # houses keep the digits of each group distinct: then it is enough that the sets are equal
-    if size > 1 and all(_in_a_house(part, layout) for part in parts):
+    if len(parts[0]) > 1 and all(_in_a_house(part, layout) for part in parts):
         yield Alike(tuple(parts))
         return
     yield from as_often(parts, layout.digits)

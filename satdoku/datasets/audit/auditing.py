@@ -14,15 +14,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Unpack
 
-import numpy as np
-
 from ...errors import OutputError, ParseError, PuzzleError
 from ...layout import Layout
 from ...record_types import Record, TypedDict, require_known
 from ...workers.parallel import map_ordered
 from ..files.reading import NamedColumns, read_set
 from ..files.rows import Rows
-from .digests import Blocks, digests_of
+from .digests import BlockDigests, Blocks, digests_of
 from .judging import AuditOptions, RowJudge
 from .report import Audit, Counts, Findings, Pair
 
@@ -76,8 +74,8 @@ def audit(
     ours = _names(files)
     theirs = _names(against)
     stored = {
-        "files": keep and _states(ours),
-        "against": keep and _states(theirs),
+        "files": keep and file_states(ours),
+        "against": keep and file_states(theirs),
         **asked.stored(),
     }
     asked = replace(asked, near=asked.near and bool(theirs))
@@ -90,8 +88,8 @@ def audit(
         their_sizes = run.take(1, theirs)
         duplicates, leaks = blocks.same()
         if asked.near:
-            grids = blocks.alike("grid")
-            neighbours = blocks.alike("near")
+            grids = blocks.of_grids()
+            neighbours = blocks.neighbours(jobs)
     if not asked.minimal:
         found.minimal = None
     return Audit(
@@ -112,7 +110,7 @@ def _are_of_a_group(pair: Pair, found: Findings) -> bool:
 
 
 #: The number of rows of a block, its result, its digests.
-Judged = tuple[int, Record, list[np.ndarray]]
+Judged = tuple[int, Record, BlockDigests]
 
 
 @dataclass
@@ -167,7 +165,8 @@ def _judged(judge: RowJudge, side: int, before: int, parts: list[Rows]) -> Judge
         for part in parts:
             own.take(judge(part, before).saved())
     keyed = [(before + part.numbers, part.boards, part.layout) for part in parts]
-    digests, own.gridless = digests_of(side, keyed, judge.jobs, judge.asked.near)
+    digests = digests_of(side, keyed, judge.jobs, judge.asked.near)
+    own.gridless = digests.gridless
     return sum(map(len, parts)), own.saved(), digests
 
 
@@ -186,7 +185,7 @@ def _gathered(parts: Iterator[Rows]) -> Iterator[list[Rows]]:
         yield block
 
 
-def _states(names: Sequence[str]) -> list[list[Any]]:
+def file_states(names: Sequence[str]) -> list[list[Any]]:
     """Return the paths, sizes and modification times of files."""
     found = []
     for name in names:

@@ -10,7 +10,8 @@ canonical forms, such that rows to be reported share a key:
 - near misses, a clue more, less, or moved: its own key, and that of each board with one clue
   removed. If a puzzle has a clue more than another, one of its smaller boards is the other; if a
   clue is moved, both have the same smaller board. So each row has one key per clue, and the finds
-  are rows with a common key, as at the other levels.
+  are rows with a common key, as at the other levels. Of these many boards only those get a
+  canonical form whose rough keys are of rows of both sides (see `rough_keys.py`).
 
 Invariant: tables are sorted by share, the first six bits of a key. Equal keys are in one share, so
 a share at a time can be read from all tables, sorted and compared, while the rest is on disk.
@@ -20,11 +21,13 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 import numpy as np
 
@@ -33,13 +36,15 @@ from ...layout import Layout
 from ...record_types import Record
 from ..run_folder import resumable, whole
 from .report import Pair, Pairs
+from .rough_keys import rough_keys
 
 #: Number of shares of the digests, by their first six bits; each share is sorted separately.
 SHARES = 64
 COLUMNS = ("high", "low", "plain", "side", "row")
 
-#: Number of boards with a clue removed that are canonicalised at once, to save memory.
-AT_ONCE = 1 << 15
+#: Where a rough key is from: the number of the part of its block above the index of the board in
+#: it, above the cell that is removed (from 1, 0 for none), in this many bits.
+INDEX, CELL = 44, 12
 
 #: The levels at which rows are compared: the same puzzle; another puzzle of the same solved
 #: grid; one with a clue more, less, or moved. `plain` is the digest of the board itself
@@ -77,10 +82,14 @@ class Blocks:
         self.count += 1
         return record
 
-    def add(self, digests: Sequence[np.ndarray], record: Record) -> None:
-        """Add a block: the `digests_of` its boards for each level, and its result."""
-        for level, table in zip(LEVELS, digests, strict=False):
+    def add(self, digests: BlockDigests, record: Record) -> None:
+        """Add a block: the `digests_of` its boards, and its result."""
+        for level, table in zip(LEVELS, digests.tables, strict=False):
+            if level == "near":
+                table[:, 2] = self.count
             np.save(self._path(f"-{level}.npy"), table)
+        if digests.boards:
+            np.savez(self._path("-boards.npz"), **digests.boards)  # type: ignore[arg-type]
         with whole(self._path(".json")) as done:  # marks the block as done
             done.write_text(json.dumps(record))
         self.count += 1
@@ -99,14 +108,44 @@ class Blocks:
             leaks += leaked
         return sorted(duplicates, key=lambda pair: pair.second), sorted(leaks)
 
-    def alike(self, level: str) -> Pairs:
-        """Return the rows of side 0 that share a key of the level with a row of side 1 which is
-        another puzzle, each with the first such row."""
-        first = dict[int, int]()
-        for share in self._shares(level):
-            for ours, theirs in others_in(share):
-                first[ours] = min(theirs, first.get(ours, theirs))
-        return sorted(Pair(ours, theirs, exact=False) for ours, theirs in first.items())
+    def of_grids(self) -> Pairs:
+        """Return the rows of side 0 that share a solved grid with a row of side 1 which is another
+        puzzle, each with the first such row."""
+        return _first_pairs(map(others_in, self._shares("grid")))
+
+    def neighbours(self, jobs: int) -> Pairs:
+        """Return the same of rows with a clue more, less or moved."""
+        shares = (self._exact(share, jobs) for share in self._shares("near"))
+        return _first_pairs(map(others_in, shares))
+
+    def _exact(self, rough: np.ndarray, jobs: int) -> np.ndarray:
+        """Return the digests of the boards whose rough keys are on both sides."""
+        sides = rough[:, 3]
+        on_both = np.intersect1d(rough[sides == 0, 0], rough[sides == 1, 0])
+        wanted = rough[np.isin(rough[:, 0], on_both)]
+        found = [np.zeros((0, len(COLUMNS)), np.uint64)]
+        parts = wanted[:, 2] << np.uint64(64 - INDEX) | wanted[:, 1] >> np.uint64(INDEX)
+        for part in np.unique(parts).tolist():
+            some = wanted[parts == part]
+            block, number = divmod(part, 1 << (64 - INDEX))
+            digests = self._exact_of_part(block, number, some[:, 1], jobs)
+            digests[:, 3] = some[:, 3]
+            found.append(digests)
+        return np.concatenate(found)
+
+    def _exact_of_part(self, block: int, part: int, places: np.ndarray, jobs: int) -> np.ndarray:
+        """Return the digests of boards of a part of a block, without the cells to be removed."""
+        with np.load(self.folder / f"{block:06}-boards.npz") as kept:
+            layout = Layout.named(str(kept["layouts"][part]))
+            boards = kept[f"boards{part}"]
+            rows = kept[f"rows{part}"]
+            plain = kept[f"plain{part}"]
+        index = (places & np.uint64((1 << INDEX) - 1)) >> np.uint64(CELL)
+        removed = (places & np.uint64((1 << CELL) - 1)).astype(np.int64)
+        fewer = boards[index]
+        less = np.flatnonzero(removed)
+        fewer[less, removed[less] - 1] = 0
+        return _columns(rows[index], least_digests(fewer, layout, jobs), plain[index], layout)
 
     def _shares(self, level: str) -> Iterator[np.ndarray]:
         """Yield the digests of a level, one share at a time."""
@@ -126,27 +165,40 @@ class Blocks:
         return self.folder / f"{self.count:06}{end}"
 
 
+class BlockDigests(NamedTuple):
+    """The tables of a block for each level (if no more was asked for, only the first), with the
+    columns of `COLUMNS`, sorted by share; its boards, by name (none if no more was asked for); and
+    the number of rows without one solution, whose grids cannot be compared."""
+
+    tables: list[np.ndarray]
+    boards: dict[str, np.ndarray]
+    gridless: int
+
+
 def digests_of(
     side: int, parts: Sequence[tuple[np.ndarray, np.ndarray, Layout]], jobs: int, near: bool
-) -> tuple[list[np.ndarray], int]:
-    """Return the digests of a block for each level (if not `near`, only the first), one row per
-    board or key, with the columns of `COLUMNS`, sorted by share; and the number of rows
-    without one solution, whose grids cannot be compared.
+) -> BlockDigests:
+    """Return the digests of a block, for more than the first level if `near`.
 
     parts: (row numbers, boards as N × cells, layout) each.
     """
     levels: tuple[list[np.ndarray], ...] = ([], [], [])
     same, of_grids, near_ones = levels
+    kept = dict[str, np.ndarray]()
     gridless = 0
-    for rows, boards, layout in parts:
+    for number, (rows, boards, layout) in enumerate(parts):
         forms = least_digests(boards, layout, jobs)
         same.append(_columns(rows, forms, exact_digests(boards)[:, 0], layout))
         if near:
             one, grids = grid_digests(boards, layout, jobs)
             gridless += len(rows) - len(one)
-            of_grids.append(_columns(rows[one], grids, forms[one, 0], layout))
-            of, keys = _with_a_clue_less(boards, forms, layout, jobs)
-            near_ones.append(_columns(rows[of], keys, forms[of, 0], layout))
+            plain = forms[:, 0]
+            of_grids.append(_columns(rows[one], grids, plain[one], layout))
+            near_ones.append(_rough_columns(boards, layout, number))
+            own = {"boards": boards, "rows": rows, "plain": plain}
+            kept |= {f"{name}{number}": array for name, array in own.items()}
+    if near:
+        kept["layouts"] = np.array([layout.name for _, _, layout in parts])
     sorted_tables = []
     for tables in levels:
         if tables:
@@ -154,22 +206,17 @@ def digests_of(
             table[:, 3] = side
             order = np.argsort(_share(table[:, 0]), kind="stable")
             sorted_tables.append(table[order])
-    return sorted_tables, gridless
+    return BlockDigests(sorted_tables, kept, gridless)
 
 
-def _with_a_clue_less(
-    boards: np.ndarray, forms: np.ndarray, layout: Layout, jobs: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """Return (the index of the board of each key; the keys: those of the boards themselves, then
-    those of each board with one clue removed)."""
-    of, cell = np.nonzero(boards)
-    keys = [forms]
-    for part in np.array_split(np.arange(len(of)), len(of) // AT_ONCE + 1):
-        fewer = boards[of[part]]
-        fewer[np.arange(len(part)), cell[part]] = 0
-        keys.append(least_digests(fewer, layout, jobs))
-    indexes = np.concatenate([np.arange(len(boards)), of])
-    return indexes, np.concatenate(keys)
+def _rough_columns(boards: np.ndarray, layout: Layout, part: int) -> np.ndarray:
+    """Return one row per rough key: the key, where it is from, the number of its block (added
+    later), the side (too)."""
+    of, removed, keys = rough_keys(boards, layout)
+    columns = np.zeros((len(keys), 4), np.uint64)
+    columns[:, 0] = keys
+    columns[:, 1] = part << INDEX | of << CELL | removed
+    return columns
 
 
 def _columns(rows: np.ndarray, keys: np.ndarray, plain: np.ndarray, layout: Layout) -> np.ndarray:
@@ -227,6 +274,14 @@ def others_in(columns: np.ndarray) -> Iterator[tuple[int, int]]:
     has_theirs = np.bincount(group) > ours
     good = np.flatnonzero((side == 0) & has_theirs[group] & (found < none))
     yield from zip(row[good].tolist(), row[found[good]].tolist(), strict=True)
+
+
+def _first_pairs(found: Iterable[Iterable[tuple[int, int]]]) -> Pairs:
+    """Return each first row with the least of its second ones, sorted."""
+    first = dict[int, int]()
+    for ours, theirs in chain.from_iterable(found):
+        first[ours] = min(theirs, first.get(ours, theirs))
+    return sorted(Pair(ours, theirs, exact=False) for ours, theirs in first.items())
 
 
 def _grouped(columns: np.ndarray) -> tuple[np.ndarray, ...]:

@@ -108,6 +108,8 @@ def read_set(
             files = saved_files(path)
             saved = chain.from_iterable(map(_arrow, files))
             yield from _as_rows(_texts(saved, columns), layout)
+        elif path.is_dir():
+            raise ParseError("no data set is in this folder: name its files")
         elif kind in ("pkl", "xlsx"):
             raise ParseError(f".{kind} is not read: write it as CSV, JSON Lines or Parquet first")
         elif kind in ("parquet", "arrow", "feather"):

@@ -24,7 +24,7 @@ from .records import bench_row, gym_record, trajectory_record
 #: The columns of a row without steps.
 COLUMNS = (
     "puzzle", "solution", "clues", "layout", "group", "rating", "estimated", "label",
-    "hardest_rule",
+    "hardest_rule", "techniques",
 )  # fmt: skip
 #: File extension of each format with rows.
 ROW_FILES = {
@@ -59,7 +59,8 @@ def write_rows(
         if form == "csv":
             writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
             writer.writeheader()
-            writer.writerows(rows)
+            for row in rows:
+                writer.writerow({**row, "techniques": "; ".join(row["techniques"])})
             return
         for row in rows:
             line = json.dumps(row, ensure_ascii=False)
@@ -99,6 +100,7 @@ def schema(traces: bool, negatives: bool) -> Any:
     kinds["group"] = arrow.int64()
     kinds["rating"] = rating
     kinds["estimated"] = arrow.bool_()
+    kinds["techniques"] = arrow.list_(text)
     if traces:
         step = {
             "rule": text,

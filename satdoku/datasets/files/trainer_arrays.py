@@ -71,10 +71,15 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
             filled = _boards(labels, shift)
         if shift and filled is not None:
             filled[filled < 0] = 0  # a label that marks "ignore"
-        rows = rows_of_boards(start + 1, boards, filled, layout)
-        if groups is not None:
-            rows.extras.extend({"group": f"{path}: {groups[row - 1]}"} for row in rows.numbers)
-        yield rows
+        # Without a name, so that the block is not kept while the next one is read.
+        yield _with_groups(rows_of_boards(start + 1, boards, filled, layout), path, groups)
+
+
+def _with_groups(rows: Rows, path: Path, groups: np.ndarray | None) -> Rows:
+    """Return rows with the groups of a folder (by row from 1), if it tells any."""
+    if groups is not None:
+        rows.extras.extend({"group": f"{path}: {groups[row - 1]}"} for row in rows.numbers)
+    return rows
 
 
 def _groups(path: Path, count: int) -> np.ndarray | None:

@@ -32,6 +32,7 @@ from ...operations.shuffling import shuffled
 from ...random_stream import RandomStream
 from ...record_types import Digest, Natural, Record, TypedDict
 from ...workers.parallel import map_ordered
+from ..audit.auditing import file_states
 from ..files.records import COLUMNS as OTHERS
 from ..files.row_files import ROW_FILES, BoardRows, write_arrays, write_orders, write_rows
 from ..run_folder import ASKED, resumable, whole
@@ -50,6 +51,7 @@ COLUMNS = {
     "estimated": "whether the rating only estimates that by Sudoku Explainer",
     "label": "the level of that rating",
     "hardest_rule": "the name of that step's rule",
+    "techniques": "the names of all steps' rules, the hardest first (in CSV separated by '; ')",
     "steps": "the way to the solution: rule, name, rating, estimated, asserted, denied (variables: "
     "n·n·(row − 1) + n·(column − 1) + digit on a board of n × n), clauses (numbers from 0 of the "
     "clauses that it follows from), text; with negatives `wrong`, a candidate that the solution "
@@ -81,6 +83,9 @@ def card(manifest: Mapping[str, Any]) -> str:
     lines += [f"| {name} | {number:,} |" for name, number in recipe["levels"].items()]
     lines += ["", "| column | |", "| --- | --- |"]
     lines += [f"| {name} | {columns[name]} |" for name in names]
+    if recipe["files"]:
+        origin = ", ".join(recipe["files"])
+        lines += ["", f"The puzzles are from {origin}."]
     lines += [
         "",
         f"Made by satdoku {manifest['satdoku']} with seed {recipe['seed']}; `manifest.json` holds "
@@ -208,7 +213,9 @@ def make_dataset(
     if folder.exists():
         raise OutputError(f"{folder} already exists: choose another folder or remove it")
     part = folder.with_name(folder.name + ".part")
-    with resumable(part, recipe.record() | {"satdoku": __version__}, resume):
+    states = file_states([*recipe.files, *recipe.exclude])
+    asked = {**recipe.record(), "satdoku": __version__, "states": states}
+    with resumable(part, asked, resume):
         run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
         recipe = recipe.sized(len(chosen.boards)) if recipe.files else recipe

@@ -58,6 +58,7 @@ class TraceRecord(TypedDict):
     estimated: bool
     label: str
     hardest_rule: str
+    techniques: list[str]
     steps: list[TracedStep]
 
 
@@ -122,10 +123,10 @@ def explain(
 ) -> Any:
     """Return the solution, the rating and every step of many boards as an Arrow table.
 
-    Columns: `puzzle, solution, clues, layout, group, rating, estimated, label, hardest_rule`, and
-    `steps`, a list of structs, unless `traces` is false; see `files.card.COLUMNS` for their
-    meaning. A board that is not proper has no solution, rating 0 and no steps. scale: as for
-    `explain`; jobs: number of processes. The steps are those of `satdoku.explain`. Raises
+    Columns: `puzzle, solution, clues, layout, group, rating, estimated, label, hardest_rule,
+    techniques`, and `steps`, a list of structs, unless `traces` is false; their meaning is in
+    `making.COLUMNS`. A board that is not proper has no solution, rating 0 and no steps. scale: as
+    for `explain`; jobs: number of processes. The steps are those of `satdoku.explain`. Raises
     `PuzzleError` for an invalid board, `EngineError` without pyarrow.
     """
     check_number("jobs", jobs, 1, 1024)
@@ -187,7 +188,8 @@ def _row(
     steps: Iterable[LogicStep],
     step_rows: list[Record] | None,
 ) -> Record:
-    hardest = max(steps, key=lambda step: step.tenths, default=None)
+    by_rating = sorted(steps, key=lambda step: -step.tenths)  # of equal ones the first comes first
+    hardest = by_rating[0] if by_rating else None
     row: Record = {
         "puzzle": puzzle.line,
         "solution": solution.line if solution else None,
@@ -195,9 +197,10 @@ def _row(
         "layout": puzzle.layout.text(),
         "group": group,
         "rating": hardest.rating if hardest else 0.0,
-        "estimated": any(step.estimated for step in steps),
+        "estimated": any(step.estimated for step in by_rating),
         "label": "",
         "hardest_rule": hardest.rule_name if hardest else "",
+        "techniques": list(dict.fromkeys(step.rule_name for step in by_rating)),
     }
     if solution:
         row["label"] = label_of(hardest.tenths if hardest else 0)

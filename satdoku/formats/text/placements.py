@@ -44,11 +44,13 @@ TRIPLE = re.compile(
 #: A variable for the cell of a row and a column.
 OF_DIGITS = re.compile(r"([A-Za-z])(\d)(\d)")
 #: What may stand above them.
-NAMES_OF_TRIPLES = {"", "row", "r", "i", "x", "col", "column", "c", "j", "y", "value", "digit", "v"}
+NAMES_OF_TRIPLES = {"row", "r", "i", "col", "column", "c", "j", "value", "digit", "v"}
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
-#: So many words may be left: nothing, and the names of a list or of a call.
-MOST_NAMES = 3
+#: So many words may be left: the names of a list and of calls.
+MOST_NAMES = 2
+#: A name before what it holds or is called with.
+NAMING = re.compile(r"([\w.]+)\s*(?:=\s*)?[\[({]")
 #: Fewer placements are no board.
 FEWEST = 4
 #: What a list on one line has.
@@ -68,11 +70,25 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         if len(found) < FEWEST:
             continue
         others = pattern.sub(" ", text)
-        left = set(APART.split(others))
-        if len(left) <= MOST_NAMES and not any(map(str.isdecimal, left)):
-            placements = [_placement(groups) for groups in _by_row(found)]
+        words = APART.sub(" ", others)
+        if _is_named(words.split(), text):
+            are_triples = all(match[0].count(",") == 2 for match in pattern.finditer(text))
+            placements = [_placement(groups) for groups in _by_row(found, are_triples)]
             return _board(placements, layout)
     return _of_triples(text, layout)
+
+
+def _is_named(words: list[str], text: str) -> bool:
+    """Whether the words beside placements are the name of their list and of a call: what stands
+    before each of them ("not r1c1 = 5", "before: r1c1 = 5") may say something else of it."""
+    different = set(words)
+    if len(different) > MOST_NAMES or any(map(str.isdecimal, different)):
+        return False
+    repeated = {word for word in different if words.count(word) > 1}
+    names = set[str]()
+    for name in NAMING.findall(text):
+        names.update(name.split("."))
+    return repeated <= names
 
 
 def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
@@ -81,8 +97,9 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     triples = TRIPLE.findall(text)
     if len(triples) < FEWEST:
         return None
-    left = TRIPLE.sub("", text)
-    if set(APART.split(left.lower())) - NAMES_OF_TRIPLES:
+    left = TRIPLE.sub("", text).lower()
+    words = APART.sub(" ", left).split()
+    if not NAMES_OF_TRIPLES.issuperset(words):
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):
@@ -95,23 +112,38 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     return None if is_too_short or repeats(board) else board
 
 
-def _by_row(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the placements with the row and the column first: `x11` has them in its name, and of
-    three numbers in order the digit may stand first, as in PuLP's example."""
-    names = [OF_DIGITS.fullmatch(name) for name, *_ in found]
-    if len({name[1] for name in names if name}) == 1 and all(names):
-        return [
-            (name[2], name[3], groups[-1])
-            for name, groups in zip(names, found, strict=True)
-            if name
-        ]
-    if len(found[0]) == 3 and all(groups[2].isdecimal() for groups in found):
-        numbers = [tuple(map(int, groups)) for groups in found]
-        first = [(row, column) for row, column, _ in numbers]
-        last = [(row, column) for _, row, column in numbers]
-        if first != sorted(first) and last == sorted(last):
-            return [(row, column, digit) for digit, row, column in found]
-    return found
+def _by_row(found: list[tuple[str, ...]], are_triples: bool) -> list[tuple[str, ...]]:
+    """Return the placements with the row and the column first: `x11` has them in its name, and in
+    triples the digit may stand first, as in PuLP's example: their order shows it."""
+    named = _by_digits(found)
+    if named:
+        return named
+    if not are_triples or any(not groups[-1].isdecimal() for groups in found):
+        return found
+    by_row = []
+    by_digit = []
+    for groups in found:
+        first, second, third = map(int, groups)
+        by_row.append((first, second))
+        by_digit.append((second, third))
+    is_digit_first = by_row != sorted(by_row) and by_digit == sorted(by_digit)
+    if not is_digit_first:
+        return found
+    return [(row, column, digit) for digit, row, column in found]
+
+
+def _by_digits(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return the placements of names with one letter and two digits; none for other names."""
+    placements: list[tuple[str, ...]] = []
+    letters = set()
+    for name, *_, digit in found:
+        match = OF_DIGITS.fullmatch(name)
+        if match is None:
+            return []
+        letter, row, column = match.groups()
+        letters.add(letter)
+        placements.append((row, column, digit))
+    return placements if len(letters) == 1 else []
 
 
 def _placement(groups: tuple[str, ...]) -> tuple[object, str]:

@@ -213,9 +213,11 @@ def _without_prefixes(lines: list[str]) -> Iterator[list[str]]:
         word, times = max(words.items(), key=lambda item: item[1], default=("", 0))
         if times < len(run):
             # Lines with another word are none of the run; a blank stands in a line more than once.
-            those = [place for place in run if shapes[place][number : number + 1] == [word]]
-            is_name = word.isalpha() and all(shapes[place].count(word) == 1 for place in those)
-            if 2 * times < len(shapes) or not (is_name or number == 0):
+            those = [place for place in run if word in shapes[place][number : number + 1]]
+            times_in_lines = {shapes[place].count(word) for place in those}
+            is_name = word.isalpha() and times_in_lines == {1}
+            is_common = 2 * times >= len(shapes)
+            if not is_common or not (is_name or number == 0):
                 break
             run = those
         if NO_CELL.search(word):

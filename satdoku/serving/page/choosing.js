@@ -7,11 +7,12 @@
 /**
  * @param {Drawing} drawing
  * @param {Desk} desk
- * @param {{done: (x: number, y: number) => void, beside: (cells: number[]) => void, picking: any}} heard
+ * @param {{done: (x: number, y: number) => void, beside: (cells: number[], x: number, y: number) => void, picking: any, isLine?: () => boolean}} heard
  *   done: called when a drag or click ends, with the point; beside: for a click outside the board, with the row or column in line
- *   with it; picking: the rule that is held, which may be dragged
+ *   with it, and the point; picking: the rule that is held, which may be dragged; isLine: whether a drag that turns back takes
+ *   cells away again, as of a line, and does not go over them, as of a cage
  */
-export function listenToPointer(drawing, desk, { done, beside, picking }) {
+export function listenToPointer(drawing, desk, { done, beside, picking, isLine = () => true }) {
   const { svg } = drawing;
   let dragging = false;
   let adding = true;
@@ -40,7 +41,7 @@ export function listenToPointer(drawing, desk, { done, beside, picking }) {
       picking.letGo();
       desk.look({ selection: [] });
       const cells = drawing.geometry?.seenFrom(x, y) ?? [];
-      if (cells.length) beside(cells);
+      if (cells.length) beside(cells, x, y);
       return;
     }
     svg.setPointerCapture(event.pointerId);
@@ -67,7 +68,7 @@ export function listenToPointer(drawing, desk, { done, beside, picking }) {
       const { selection } = desk.view;
       if (!adding) desk.look({ selection: selection.filter((had) => had !== cell) });
       else if (!selection.includes(cell)) desk.look({ selection: [...selection, cell] });
-      else if ((desk.view.armed || desk.view.entry === "pen") && selection.at(-2) === cell) desk.look({ selection: selection.slice(0, -1) });
+      else if ((desk.view.armed ? isLine() : desk.view.entry === "pen") && selection.at(-2) === cell) desk.look({ selection: selection.slice(0, -1) });
     }
   });
 

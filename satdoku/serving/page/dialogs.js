@@ -23,7 +23,7 @@ export function dialog(title, content, { wide = false, onclose } = {}) {
   box.addEventListener("pointerdown", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
-  /** @type {HTMLElement | null} */ (box.querySelector("[autofocus], .content input, .content button"))?.focus();
+  /** @type {HTMLElement | null} */ (box.querySelector("[autofocus]") ?? box.querySelector(".content input, .content button"))?.focus();
   return box;
 }
 

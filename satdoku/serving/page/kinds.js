@@ -19,13 +19,23 @@ const GROUPS = {
 };
 const ORDER = ["Cages", "Lines", "Cells", "Between cells", "Outside", "Whole board"];
 /** Kinds whose group differs from their drawing style. */
-const MOVED = { relation: "Your own", "relation-all": "Your own", regex: "Your own", automaton: "Your own", or: "Your own" };
+const MOVED = { relation: "Your own", "relation-all": "Your own", regex: "Your own", automaton: "Your own", or: "Your own", formula: "Your own" };
 
 /** Kinds with a text instead of numbers: [label, example]. */
 export const TEXTS = {
+  formula: ["Formula that names its cells", "r1c1 + r1c2 = 2 * r1c3"],
   regex: ["Regular expression of the digits", "(12|34)*5"],
   automaton: ["Transitions STATE DIGITS STATE, separated by commas", ">a 1 b,b 2 a!"],
 };
+
+/** Whether the text of a kind names its cells, so that none are drawn. */
+export const namesCells = ({ name }) => name === "formula";
+
+/** The cells that a rule takes of a path that is drawn: of a snake, its ends. @param {Kind} kind @param {number[]} drawn */
+export function takenOf(kind, drawn) {
+  const hasEnds = kind.draws.style === "outline" && kind.cells[1] === 2;
+  return hasEnds && drawn.length > 2 ? [drawn[0], drawn.at(-1)] : drawn;
+}
 
 /** @param {Kind[]} kinds @returns {[string, Kind[]][]} */
 export function grouped(kinds) {
@@ -101,6 +111,17 @@ export function waysFrom(kind, geometry, cells) {
   });
 }
 
+/** Of two diagonals that begin at one edge, the one to the side of its middle at which one points; both at the middle itself. */
+export function pointedWays(ways, geometry, x, y) {
+  if (ways.length !== 2) return ways;
+  const [one, other] = ways.map(({ cells }) => geometry.middle(cells[0]));
+  const isAcross = ways[0].words.includes("left") !== ways[1].words.includes("left");
+  const off = isAcross ? x - (one[0] + other[0]) / 2 : y - (one[1] + other[1]) / 2; // they begin to either side of it
+  if (Math.abs(off) < geometry.side / 8) return ways;
+  const side = isAcross ? (off < 0 ? "left" : "right") : off < 0 ? "up" : "down";
+  return ways.filter(({ words }) => words.includes(side));
+}
+
 /** "what the numbers are": from how many to how many. */
 export function numbersWanted(kind) {
   const [fewest, most] = kind.values;
@@ -116,7 +137,7 @@ export function ruleText(kind, cells, numbers, text, geometry) {
   const values = numbers.split(/[\s,;]+/).filter(Boolean);
   if (values.length) parts.push(values.join(","));
   if (text) parts.push(`'${encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}'`);
-  if (cells.length) parts.push(cells.map((cell) => geometry.name(cell)).join(","));
+  if (cells.length && !namesCells(kind)) parts.push(cells.map((cell) => geometry.name(cell)).join(","));
   return parts.join(":");
 }
 
@@ -133,5 +154,6 @@ export function lacking(kind, cells, numbers, text) {
     return count > most ? `${most || "no"} ${what}${most === 1 ? "" : "s"} at most, ${count} ${what === "cell" ? "chosen" : "given"}` : "";
   };
   if (kind.name in TEXTS && !text) return "enter a text";
+  if (namesCells(kind)) return "";
   return amount(kind.cells, cells.length, "cell") || amount(kind.values, values.length, "number");
 }

@@ -5,7 +5,7 @@ import { listenToPointer } from "./choosing.js";
 import { boards, wire } from "./connection.js";
 import { announce, tabs, toast } from "./dialogs.js";
 import { Drawing } from "./drawing.js";
-import { fromOutside, waysFrom } from "./kinds.js";
+import { fromOutside, pointedWays, waysFrom } from "./kinds.js";
 import { forgetAddress, listenToFiles, textOfAddress } from "./files.js";
 import { makeGlowing } from "./glowing.js";
 import { makeHead } from "./head.js";
@@ -181,10 +181,11 @@ export async function openDesk() {
       const kind = app.kindNamed(desk.view.armed);
       if (kind) app.drawn(kind, desk.view.selection);
     }
-  }, beside: (cells) => {
+  }, isLine: () => app.kindNamed(desk.view.armed)?.draws.style === "along", beside: (cells, x, y) => {
     const kind = app.kindNamed(desk.view.armed);
     const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
-    if (ways.length) app.drawn(kind, ways[0].cells, ways);
+    const seen = pointedWays(ways, drawing.geometry, x, y);
+    if (seen.length) app.drawn(kind, seen[0].cells, seen);
   } });
 
   desk.on("puzzle", () => {

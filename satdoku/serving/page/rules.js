@@ -4,7 +4,7 @@
 import { makeAbout, makeDrawn } from "./about.js";
 import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
-import { fromOutside, grouped, isDrawnAtOnce, lacking, match, numbersWanted, ofBoard, ruleText, textOf, TEXTS, titled, waysOf } from "./kinds.js";
+import { fromOutside, grouped, isDrawnAtOnce, lacking, match, namesCells, numbersWanted, ofBoard, ruleText, takenOf, textOf, TEXTS, titled, waysOf } from "./kinds.js";
 import { settings } from "./saving.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -111,7 +111,7 @@ export function makeRules(app) {
     const { selection } = app.desk.view;
     if (kind.name === "or") return alternatives(app);
     if (ofBoard(kind) && !kind.values[1]) return void add(kind.name);
-    if (ofBoard(kind)) return ask(app, kind, [], { done: add });
+    if (ofBoard(kind) || namesCells(kind)) return ask(app, kind, [], { done: add });
     const enough = fromOutside(kind) ? selection.length >= 1 : selection.length >= Math.max(kind.cells[0], kind.draws.style === "shade" ? 1 : 2);
     if (app.desk.view.armed !== kind.name && enough) return void app.drawn(kind, selection);
     app.desk.look({ armed: app.desk.view.armed === kind.name ? "" : kind.name, selection: [] });
@@ -122,9 +122,9 @@ export function makeRules(app) {
   };
   const add = app.addRule;
 
-  app.drawn = (kind, cells, ways = null) => {
-    const enough = cells.length >= Math.max(1, fromOutside(kind) ? 1 : kind.cells[0]);
-    if (!enough) return;
+  app.drawn = (kind, drawn, ways = null) => {
+    const cells = takenOf(kind, drawn);
+    if (cells.length < Math.max(1, fromOutside(kind) ? 1 : kind.cells[0])) return;
     tellOverlap(kind, cells);
     const seen = ways ?? (fromOutside(kind) && cells.length === 1 ? waysOf(kind, app.drawing.geometry, cells[0]) : []);
     app.desk.look({ selection: [] });

@@ -49,7 +49,7 @@ export function makeVerdict(app) {
     const waits = answers.stale && answers.busy("live");
     if (strip) {
       strip.dataset.state = waits ? `${line.state} waiting` : line.state;
-      fill(strip, h("strong", {}, line.title), h("span", {}, line.words));
+      fill(strip, h("strong", {}, line.title), h("span", { title: line.words }, line.words));
       strip.hidden = app.desk.view.mode === "play";
     }
     if (!waits && line.title !== "…") announce(`${line.title}. ${line.words}`);

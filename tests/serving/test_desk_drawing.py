@@ -1,0 +1,159 @@
+"""Rules drawn at the desk: the board stays where it is, and what is drawn is what the hand drew."""
+
+# ruff: noqa: F401, F811 - fixtures are known by being imported
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import satdoku
+from satdoku.serving.operations import OPERATIONS
+from tests.desk_driving import Hands, browser, context, hands, served
+
+pytestmark = pytest.mark.slow
+
+#: 27 cages along the rows, and three down the last column.
+CAGES = [
+    [9 * row + column for column in range(start, stop)]
+    for row in range(9)
+    for start, stop in pairwise((0, 2, 5, 8))
+] + [[9 * row + 8, 9 * row + 17] for row in (0, 2, 4)]
+
+
+def place(hands: Hands) -> tuple[float, float]:
+    """Where the first cell is on the screen."""
+    return hands.middle(0)
+
+
+def test_no_cell_moves_while_30_cages_are_entered(hands: Hands) -> None:
+    """Drawn and given sums, right ones and one that leaves no solution."""
+    hands.page.set_viewport_size({"width": 1280, "height": 720})
+    hands.verdict("Several")
+    at = place(hands)
+    seen = set()
+    hands.page.click("#tab-rules")
+    hands.page.click("[data-kind=killer]")
+    for number, cells in enumerate(CAGES):
+        hands.drag(cells)
+        if number % 10 == 9:
+            hands.press("4", "5")  # more than its cells can hold
+            hands.verdict("No solution")
+            seen.add(place(hands))
+            hands.press("Backspace", "Backspace")
+        seen.add(place(hands))
+    hands.finds(".rules li:not(.kind)", 30)
+    hands.press("Escape", "Escape")
+    hands.page.click("#tab-answers")
+    seen.add(place(hands))
+    record = next(iter(satdoku.generate(1, seed=3, kind="killer"))).record()
+    layout = record["layout"]
+    wrong = layout.replace("killer:11:r8c8", "killer:12:r8c8")  # told by a long sentence
+    for puzzle, words in ((layout, "Unique"), (wrong, "No solution")):
+        hands.paste(json.dumps({"puzzle": record["puzzle"], "layout": puzzle}))
+        hands.verdict(words)
+        seen.add(place(hands))
+    assert len(hands.page.inner_text("#verdict")) > 140
+    assert seen == {at}
+
+
+#: What is drawn, by the style of a kind.
+DRAWN = {"between": [40, 41], "meeting": [40, 41, 50, 49], "outside": [40]}
+#: What the rules panel lists.
+LISTED = ".rules li:not(.kind)"
+
+
+def kinds_to_draw() -> list[dict[str, Any]]:
+    """One kind of each style, with as many cells and numbers: these go the same way."""
+    found: dict[object, dict[str, Any]] = {}
+    for kind in OPERATIONS["kinds"].run({})["kinds"]:
+        has_text = kind["name"] in ("formula", "regex", "automaton", "or")
+        if kind["cells"][1] and not has_text:
+            style, (fewest, most) = kind["draws"]["style"], kind["cells"]
+            found.setdefault((style, fewest > 2, most < 9, *kind["values"]), kind)
+    return list(found.values())
+
+
+def test_kinds_are_drawn_typed_moved_and_deleted(hands: Hands) -> None:
+    """Without a message of what is wrong."""
+    page = hands.page
+    hands.verdict("Several")
+    page.click("#tab-rules")
+    for kind in kinds_to_draw():
+        name, style = kind["name"], kind["draws"]["style"]
+        page.locator(f"[data-kind={name}]").evaluate("chip => chip.click()")
+        hands.drag(DRAWN.get(style, [40, 41, 42, 51])[: kind["cells"][1]])
+        fewest, most = kind["values"]
+        numbers = ",".join(["2"] * max(fewest, most > 0))
+        if page.locator("dialog").count():
+            page.fill("#rule-numbers", numbers)
+            hands.press("Enter")
+            page.locator("dialog").wait_for(state="detached")
+        elif numbers:
+            hands.press(*numbers, "Enter")
+        page.locator(LISTED).wait_for()
+        page.locator("svg[role=grid]").focus()
+        hands.press("Alt+ArrowUp")
+        assert page.locator(".toast.bad").all_inner_texts() == [], name
+        hands.press("Escape")
+        page.locator(".rules [aria-label^=Remove]").evaluate("button => button.click()")
+        page.locator(LISTED).wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("path", "cells"),
+    [
+        ([0, 1, 2, 1, 10], "r1c2 r1c3 r2c2"),  # a T: back over its own cells
+        ([40, 41, 40, 49, 40, 39], "r5c5 r5c6 r6c5"),
+    ],
+)
+def test_a_cage_is_drawn_by_any_path(hands: Hands, path: list[int], cells: str) -> None:
+    hands.verdict("Several")
+    hands.page.click("#tab-rules")
+    hands.page.click("[data-kind=killer]")
+    hands.drag(path)
+    named = hands.page.locator(".rules li:not(.kind)")
+    named.wait_for()
+    found = set(named.inner_text().split("\n")[0].replace("killer", "").split())
+    assert found == {f"r{1 + cell // 9}c{1 + cell % 9}" for cell in path}
+    assert set(cells.split()) <= found
+
+
+def test_a_little_killer_looks_the_way_one_points(hands: Hands) -> None:
+    """Above column 3, to the left of its middle and to the right; then the number is typed."""
+    page = hands.page
+    hands.verdict("Several")
+    page.click("#tab-rules")
+    page.click("[data-kind=little-killer]")
+    x, y = hands.middle(2)
+    side = hands.middle(3)[0] - x
+    page.mouse.click(x - 0.3 * side, y - 0.8 * side)
+    hands.press("9", "Enter")
+    page.locator(".rules span >> text=little-killer 9 r1c2").wait_for()
+    page.mouse.click(x + 0.3 * side, y - 0.8 * side)
+    hands.press("3", "0", "Enter")
+    page.locator(".rules span >> text=little-killer 30 r1c4").wait_for()
+    page.mouse.click(x, y - 0.8 * side)  # between both: they are offered, and the number goes on
+    hands.press("8", "Enter")
+    page.locator(".rules span >> text=little-killer 8").wait_for()
+
+
+def test_formulas_snakes_and_equal_groups_are_entered(hands: Hands) -> None:
+    """A formula has a field, a drawn path has two ends, a wrong number is refused in a line."""
+    page = hands.page
+    hands.verdict("Several")
+    page.click("#tab-rules")
+    page.click("[data-kind=formula]")
+    page.fill("dialog input", "r1c1 = 2 * r1c2")
+    hands.press("Enter")
+    page.locator(".rules span >> text=formula").first.wait_for()
+    page.click("[data-kind=snake]")
+    hands.drag([40, 41, 42, 51])
+    page.locator(".rules span >> text=snake r5c5").wait_for()
+    page.click("[data-kind=same-values]")
+    hands.drag([60, 61, 70, 69])
+    hands.press("5", "Enter")
+    page.get_by_text("4 cells do not divide into 5 groups of equal size").first.wait_for()
