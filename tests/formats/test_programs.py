@@ -105,7 +105,7 @@ def test_cages_that_are_none_are_not_passed_over_in_silence():
 
 
 def test_places_that_are_apart_are_no_cages():
-    with pytest.raises(satdoku.ParseError, match="cover no board"):
+    with pytest.raises(satdoku.ParseError, match="cells are apart"):
         satdoku.parse("5: (1,2), (3,4)\n6: (2,2), (9,9)\n7: (3,3), (4,1)")
 
 

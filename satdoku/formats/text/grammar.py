@@ -105,7 +105,8 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         last = len(lines) - 1
         return [Found(0, last, placed)]
     literal = NESTED.search(text) if len(text) <= LONGEST_LITERAL else None
-    if literal and (what := _of_literal(_from(text, literal.start()), layout)):
+    end = "}" if literal and literal[0][0] == "{" else "]"
+    if literal and (what := _of_literal(text[literal.start() : text.rfind(end) + 1], layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if not is_gap(line)]
@@ -123,19 +124,13 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     return []
 
 
-def _from(text: str, start: int) -> str:
-    """Return the text from a bracket to the last of its kind."""
-    end = "}" if text[start] == "{" else "]"
-    return text[start : text.rfind(end) + 1]
-
-
 def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | ParseError | None:
     """Return the board of rows whose cells are lists, sets or records, or what is wrong with it;
     None for other text."""
     for read in (json.loads, literal_eval):
         try:
             value = read(text)
-            if isinstance(value, dict) and not _may_be_all_cells(value):
+            if isinstance(value, dict) and len(value) < FEWEST_ROWS**2:
                 return None  # some cells are a list of placements
             puzzle = read_value(value, layout)
         except PuzzleError as error:
@@ -151,12 +146,6 @@ def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | Pa
             return CandidateGrid(0, digits, puzzle.layout.without_constraints())
         return puzzle
     return None
-
-
-def _may_be_all_cells(value: dict[object, object]) -> bool:
-    """Whether there are as many cells as a board has."""
-    size = isqrt(len(value))
-    return size >= FEWEST_ROWS and size * size == len(value)
 
 
 def _has_lists(lines: list[str]) -> bool:

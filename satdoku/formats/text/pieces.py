@@ -85,12 +85,9 @@ class BoardFinder:
             if cells:
                 found.append(cells)
                 is_listed = is_listed or "[" in text[:start]
-                if not (is_listed or self._is_full(found[0])):
+                if not is_listed and cells.blank(self.blanks):
                     break
         return found if is_listed else [_puzzle_of(found)] if found else []
-
-    def _is_full(self, cells: Cells) -> bool:
-        return not any(mark in self.blanks for mark in cells.texts)
 
     def _board(self, piece: str, number: int, start: int) -> Cells | None:
         """Return the cells of a piece with the length of a board that consists of cells only."""
@@ -219,14 +216,15 @@ def _misfit(texts: list[str], size: int) -> str:
 
 
 def _puzzle_of(found: list[Cells]) -> Cells:
-    """Return the last board if those before, of which all are full, end with its solution; else
-    the first."""
-    *full, last = found
-    if full and len(full[-1]) == len(last):
-        pairs = zip(last.texts, full[-1].texts, strict=True)
-        if all(mark in (digit, *BLANKS) for mark, digit in pairs):
-            return last
-    return found[0]
+    """Return the last board if the one before it, which is full, is its solution; else the
+    first."""
+    first, last = found[0], found[-1]
+    if len(first) != len(last):
+        return first
+    pairs = set(zip(last.texts, found[-2:][0].texts, strict=True))
+    others = {mark for mark, digit in pairs if mark != digit}
+    is_puzzle = 0 < len(others) < len(pairs) and others.issubset(BLANKS)
+    return last if is_puzzle and any(mark == digit for mark, digit in pairs) else first
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

@@ -42,9 +42,7 @@ TRIPLE = re.compile(
     re.MULTILINE,
 )
 #: A variable for the cell of a row and a column.
-OF_DIGITS = re.compile(r"([A-Za-z])(\d)(\d)")
-#: What may stand above them.
-NAMES_OF_TRIPLES = {"row", "r", "i", "col", "column", "c", "j", "value", "digit", "v"}
+VARIABLE = re.compile(r"[xX](\d)(\d)")
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
 #: So many words may be left: the names of a list and of calls.
@@ -73,7 +71,8 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         words = APART.sub(" ", others)
         if _is_named(words.split(), text):
             are_triples = all(match[0].count(",") == 2 for match in pattern.finditer(text))
-            placements = [_placement(groups) for groups in _by_row(found, are_triples)]
+            listed = _by_row(found) if are_triples else found
+            placements = [_placement(groups) for groups in listed]
             return _board(placements, layout)
     return _of_triples(text, layout)
 
@@ -97,9 +96,8 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     triples = TRIPLE.findall(text)
     if len(triples) < FEWEST:
         return None
-    left = TRIPLE.sub("", text).lower()
-    words = APART.sub(" ", left).split()
-    if not NAMES_OF_TRIPLES.issuperset(words):
+    left = TRIPLE.sub("", text)
+    if APART.sub("", left):
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):
@@ -112,43 +110,22 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     return None if is_too_short or repeats(board) else board
 
 
-def _by_row(found: list[tuple[str, ...]], are_triples: bool) -> list[tuple[str, ...]]:
-    """Return the placements with the row and the column first: `x11` has them in its name, and in
-    triples the digit may stand first, as in PuLP's example: their order shows it."""
-    named = _by_digits(found)
-    if named:
-        return named
-    if not are_triples or any(not groups[-1].isdecimal() for groups in found):
-        return found
-    by_row = []
-    by_digit = []
-    for groups in found:
-        first, second, third = map(int, groups)
-        by_row.append((first, second))
-        by_digit.append((second, third))
-    is_digit_first = by_row != sorted(by_row) and by_digit == sorted(by_digit)
-    if not is_digit_first:
+def _by_row(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Return triples with the row and the column first: the digit may be, as in PuLP's example;
+    the order of the list shows it."""
+    numbers = [tuple(map(ord, groups)) for groups in found if max(map(len, groups)) == 1]
+    by_row = [places[:2] for places in numbers]
+    by_digit = [places[1:] for places in numbers]
+    if by_row == sorted(by_row) or by_digit != sorted(by_digit):
         return found
     return [(row, column, digit) for digit, row, column in found]
-
-
-def _by_digits(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return the placements of names with one letter and two digits; none for other names."""
-    placements: list[tuple[str, ...]] = []
-    letters = set()
-    for name, *_, digit in found:
-        match = OF_DIGITS.fullmatch(name)
-        if match is None:
-            return []
-        letter, row, column = match.groups()
-        letters.add(letter)
-        placements.append((row, column, digit))
-    return placements if len(letters) == 1 else []
 
 
 def _placement(groups: tuple[str, ...]) -> tuple[object, str]:
     """Return the key of a cell, as in dictionaries of cells, and its digit."""
     *place, digit = groups
+    if variable := VARIABLE.fullmatch(place[0]):
+        place = list(variable.groups())
     if len(place) == 1:
         name = place[0].replace(" ", "")
         return name.upper(), digit
