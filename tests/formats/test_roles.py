@@ -106,8 +106,10 @@ def test_full_boards_below_a_heading_of_solutions_are_none(heading):
     puzzles = f"1.\n{PUZZLE}\n\n2.\n{NINE}\n\n"
     assert boards(f"{puzzles}{heading}\n\n1.\n{SOLUTION}\n\n2.\n{SOLVED}\n") == [LINE, NINE]
     assert boards(f"{NINE}\n\n{heading}\n{SOLVED}\n") == [NINE]
-    other = parse(OTHER).line
-    assert boards(f"{puzzles}{heading}\n\n1.\n{OTHER}\n") == [LINE, NINE, other]
+    turned = f"1. {NINE[::-1]}\n2. {NINE}\n\n{heading}\n1. {SOLVED[::-1]}\n2. {SOLVED}\n"
+    assert boards(turned) == [NINE[::-1], NINE]
+    next_one = parse(PUZZLE.replace("4", ".")).line
+    assert boards(f"{puzzles}{heading}\n{SOLUTION}\n\n{next_one}\n")[2:] == [next_one]
 
 
 @pytest.mark.parametrize("head", ["Got:", "Actual output", "My result:"])

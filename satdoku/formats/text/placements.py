@@ -113,10 +113,11 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
 def _by_row(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     """Return triples with the row and the column first: the digit may be, as in PuLP's example;
     the order of the list shows it."""
-    numbers = [tuple(map(ord, groups)) for groups in found if max(map(len, groups)) == 1]
-    by_row = [places[:2] for places in numbers]
-    by_digit = [places[1:] for places in numbers]
-    if by_row == sorted(by_row) or by_digit != sorted(by_digit):
+    by_row = [groups[:2] for groups in found]
+    by_digit = [groups[1:] for groups in found]
+    is_digit_last = by_row == sorted(by_row)
+    is_digit_first = by_digit == sorted(by_digit)
+    if is_digit_last or not is_digit_first:
         return found
     return [(row, column, digit) for digit, row, column in found]
 

@@ -35,7 +35,14 @@ from .placements import placed_in
 from .refusals import wrong_row
 from .rows import GridRows
 from .scan import scanner_of
-from .sections import BY_COLUMNS, role_of_label, role_of_name, role_of_section, tells_apart
+from .sections import (
+    BY_COLUMNS,
+    heads_solutions,
+    role_of_label,
+    role_of_name,
+    role_of_section,
+    tells_apart,
+)
 
 if TYPE_CHECKING:
     from ..programs.opensudoku import Document
@@ -69,7 +76,8 @@ class PlainReader:
     unclosed JSON object, and `size` their total length; `string` a constraint string that may
     continue, and `string_number` its first line. `role` is what the next board is for
     (`sections`): that of a label above it, or of a named section; `in_section` says which, and
-    `has_content` whether that has lines. `document` is an open XML document or HTML table, `head`
+    `has_content` whether that has lines; `heading` is that of all
+    boards below without their own. `document` is an open XML document or HTML table, `head`
     the header lines above the next board. `found`: whether there was anything.
     """
 
@@ -90,7 +98,7 @@ class PlainReader:
         #: The lines of prose since the last board.
         self.words = deque[str](maxlen=MOST_WORDS)
         self.size = 0
-        self.role = ""
+        self.role = self.heading = ""
         self.in_section = self.has_sections = self.has_content = False
         self.number = 0
         #: The last line that was a board by itself.
@@ -434,7 +442,7 @@ class PlainReader:
 
     def _in_role(self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True) -> Item:
         """Return a board as what its section or its label says that it is."""
-        role = self.role
+        role = self.role or self.heading
         is_in_list = not is_drawn and self.board_line == number - 1
         if not is_drawn:
             self.board_line = number
@@ -496,6 +504,8 @@ class PlainReader:
             yield from self._lines(lines)
         if lines[0].kind in ("gap", "prose"):
             self.head.take(text)
+            if heads_solutions(text):
+                self.heading = "solution"
         if lines[0].kind == "prose":
             role = role_of_label(text)
             if not role:

@@ -26,7 +26,6 @@ from ..variants import read_record
 from .borders import is_rule
 from .cells import Companion
 from .companions import (
-    can_be_proper,
     says_rules,
     solves,
     with_companion,
@@ -36,7 +35,7 @@ from .companions import (
 )
 from .lines import LINE_LIMIT, no_text, too_long
 from .notation import Noted, noted
-from .sections import heads_solutions, leads_on, names_another, role_of_label
+from .sections import leads_on, names_another, role_of_label
 
 if TYPE_CHECKING:
     from .cells import ReadPuzzle
@@ -250,8 +249,7 @@ class TextReader:
     no other board may follow directly. `is_drawn`: it stands on several lines; `is_solved`: its
     solution came; `is_early`: it is the solution of a puzzle that may follow. `asides` say
     something of the cells of the puzzle that follows, `below` are the words below the last board,
-    which begin directly below it if `is_directly`. `earlier` are puzzles before the last;
-    `has_answers`: a heading said that solutions follow.
+    which begin directly below it if `is_directly`. `earlier` are puzzles before the last.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -264,7 +262,6 @@ class TextReader:
         self.last: tuple[int, Puzzle] | None = None
         self.has_rules = self.is_below = self.is_near = False
         self.is_drawn = self.is_solved = self.is_early = False
-        self.has_answers = False
         self.earlier = deque[Puzzle](maxlen=MOST_EARLIER)
         self.asides: list[Companion] = []
         self.below, self.is_directly = "", False
@@ -367,7 +364,6 @@ class TextReader:
         """Handle a line without a note that is not of a named board."""
         if not self._may_add(text):
             yield from self.release()
-        self.has_answers = self.has_answers or heads_solutions(text)
         found = list(self.plain.feed(text, number))
         if self.is_below and (found or self.plain.block.rows or self.plain.gathering.lines):
             self.last = None
@@ -461,10 +457,8 @@ class TextReader:
     def _take(self, found: Iterable[Item]) -> Iterator[ReadPuzzle]:
         """Give each board the rules noted above it, and hold it back until the next line."""
         for one in found:
-            if self._is_of_earlier(one):
-                continue
             if isinstance(one, Companion):
-                if self._is_of_last(one):
+                if self._is_of_earlier(one) or self._is_of_last(one):
                     continue
                 item: ReadPuzzle = one.number, one.puzzle
             else:
@@ -510,20 +504,14 @@ class TextReader:
         self.is_solved = self.is_solved or is_solution
         return True
 
-    def _is_of_earlier(self, found: Item) -> bool:
-        """Whether what was found is the solution of a puzzle before the last one: by its name, or
-        below a heading of solutions."""
-        if isinstance(found, Companion):
-            what: object = found.what
-            is_named = found.kind in ("solution", "output")
-        else:
-            what = None if isinstance(found, ParseError) else found[1]
-            is_named = False
-        if not isinstance(what, Puzzle) or not (is_named or self.has_answers):
+    def _is_of_earlier(self, found: Companion) -> bool:
+        """Whether what was found is called a solution, and is that of an earlier puzzle."""
+        what = found.what
+        if found.kind not in ("solution", "output") or not isinstance(what, Puzzle):
             return False
         if self.last and solves(what, self.last[1]):
-            return not isinstance(found, Companion)
-        return any(solves(what, puzzle) and can_be_proper(puzzle) for puzzle in self.earlier)
+            return False
+        return any(solves(what, puzzle) for puzzle in self.earlier)
 
     def _with_asides(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with what was said of its cells above it."""
