@@ -253,9 +253,8 @@ def _place(key: object) -> Place | None:
 def _certain_size(places: list[Place], cells: list[Any]) -> int:
     """Return the size of the usual board that the last row, column or digit shows."""
     largest = max(chain.from_iterable(places))
-    if len(places) == largest**2 and has_boxes(
-        largest
-    ):  # every cell: what they hold may be candidates
+    # Where every cell is named, they may hold candidates.
+    if len(places) == largest**2 and has_boxes(largest):
         return largest
     last = largest
     for cell in cells:

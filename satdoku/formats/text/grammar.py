@@ -26,7 +26,7 @@ import re
 from ast import literal_eval
 from bisect import bisect_right
 from dataclasses import replace
-from itertools import groupby
+from itertools import compress, groupby
 from math import isqrt
 from typing import NamedTuple
 
@@ -347,18 +347,15 @@ def _are_lines(cells: list[list[str]]) -> bool:
 def _without_spacers(rows: RunOfRows) -> RunOfRows:
     """Return the rows without the empty columns between boxes, and the empty rows, as in
     spreadsheets; rows as many as each has cells are left as they are."""
-    columns = list(zip(*rows.cells, strict=True))
-    boxes = [len(list(some)) for is_used, some in groupby(columns, key=any) if is_used]
-    width = sum(boxes)
-    if len(set(boxes)) != 1 or len(boxes) == 1 or width == rows.width:
-        return rows
-    used = [column for column in columns if any(column)]
-    parts = zip(zip(*used, strict=True), rows.places, strict=True)
-    kept = [(list(row), place) for row, place in parts if any(row)]
+    are_used = [any(column) for column in zip(*rows.cells, strict=True)]
+    boxes = [len(list(some)) for is_used, some in groupby(are_used) if is_used]
+    kept = [number for number, row in enumerate(rows.cells) if any(row)]
     is_board = has_boxes(rows.width) and len(rows.cells) % rows.width == 0
-    if is_board or len(kept) % width:
+    has_spacers = len(boxes) > len(set(boxes)) == 1 and False in are_used
+    if is_board or not has_spacers or len(kept) % sum(boxes):
         return rows
-    return RunOfRows([row for row, _ in kept], [place for _, place in kept])
+    cells = [list(compress(rows.cells[number], are_used)) for number in kept]
+    return RunOfRows(cells, [rows.places[number] for number in kept])
 
 
 def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:

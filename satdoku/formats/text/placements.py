@@ -41,6 +41,8 @@ TRIPLE = re.compile(
     rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
     re.MULTILINE,
 )
+#: What is between the place and the digit, where these are no triples.
+PLACE_IS = re.compile(rf"[\])]{_IS}")
 #: A variable for the cell of a row and a column.
 VARIABLE = re.compile(r"[xX](\d)(\d)")
 #: What may be left between the placements: separators, and the name of the list.
@@ -70,10 +72,12 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         others = pattern.sub(" ", text)
         words = APART.sub(" ", others)
         if _is_named(words.split(), text):
-            are_triples = all(match[0].count(",") == 2 for match in pattern.finditer(text))
-            listed = _by_row(found) if are_triples else found
-            placements = [_placement(groups) for groups in listed]
-            return _board(placements, layout)
+            placements = [_placement(groups) for groups in found]
+            board = _board(placements, layout)
+            is_wrong = isinstance(board, Puzzle) and repeats(board)
+            if is_wrong and pattern is BY_NUMBERS and not PLACE_IS.search(text):
+                return _turned(found, layout) or board
+            return board
     return _of_triples(text, layout)
 
 
@@ -110,16 +114,16 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     return None if is_too_short or repeats(board) else board
 
 
-def _by_row(found: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """Return triples with the row and the column first: the digit may be, as in PuLP's example;
-    the order of the list shows it."""
-    by_row = [groups[:2] for groups in found]
-    by_digit = [groups[1:] for groups in found]
-    is_digit_last = by_row == sorted(by_row)
-    is_digit_first = by_digit == sorted(by_digit)
-    if is_digit_last or not is_digit_first:
-        return found
-    return [(row, column, digit) for digit, row, column in found]
+def _turned(found: list[tuple[str, ...]], layout: Layout | None) -> Puzzle | None:
+    """Return the board of triples with the digit first, as in PuLP's example, if it is right."""
+    placements = []
+    for digit, *place in found:
+        placement = _placement((*place, digit))
+        placements.append(placement)
+    board = _board(placements, layout)
+    if isinstance(board, Puzzle) and not repeats(board):
+        return board
+    return None
 
 
 def _placement(groups: tuple[str, ...]) -> tuple[object, str]:
