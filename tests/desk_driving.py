@@ -104,9 +104,16 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def files_served(folder: str) -> Iterator[str]:
-    """The address of a folder, served by Python's own server."""
-    handler = partial(_Quiet, directory=folder)
+def files_served(folder: str, kept: str = "") -> Iterator[str]:
+    """The address of a folder, served by Python's own server. kept: the header `Cache-Control`."""
+
+    class Handler(_Quiet):
+        def end_headers(self) -> None:
+            if kept:
+                self.send_header("Cache-Control", kept)
+            super().end_headers()
+
+    handler = partial(Handler, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from satdoku import Layout, Puzzle, count, solutions
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.static_site import HOUSES, RULES, usual_boards
 from tests.desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
-from tests.processes import command, needs_webassembly
+from tests.processes import command, needs_webassembly, until
 
 pytestmark = pytest.mark.slow
 
@@ -208,6 +209,35 @@ def test_it_is_there_without_a_network(context: Any, url: str) -> None:
     one.paste(EASY)
     one.verdict("Unique")
     context.set_offline(False)
+
+
+@pytest.mark.parametrize("kept", ["max-age=600", "no-cache", "max-age=31536000, immutable"])
+def test_a_new_version_reaches_who_was_here_before(
+    context: Any, site: tuple[str, list[str]], tmp_path: Path, kept: str
+) -> None:
+    """However long the host lets browsers keep files; and caches of other sites stay."""
+    copy = tmp_path / "site"
+    shutil.copytree(Path(site[0]) / "site", copy)
+    with files_served(str(tmp_path), kept) as address:
+        one = Hands(context.new_page())
+        one.visit(f"{address}site/")
+        one.page.evaluate("caches.open('of another site')")
+        one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        until(lambda: one.page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+        for name, old, new in (
+            ("index.html", "<html", "<html data-page=new"),
+            ("page/start.js", "const ", 'document.body.dataset.made = "anew";\nconst '),
+            ("offline.js", 'self.VERSION = "', 'self.VERSION = "new'),
+        ):
+            text = (copy / name).read_text()
+            assert old in text
+            (copy / name).write_text(text.replace(old, new, 1))
+        one.page.reload()
+        one.page.click("text=Reload")
+        one.page.wait_for_selector("body[data-made=anew]", state="attached")
+        one.page.wait_for_selector("html[data-page=new]", state="attached")
+        names = one.page.evaluate("caches.keys()")
+        assert "of another site" in names and len(names) == 2
 
 
 @pytest.mark.parametrize("name", ["theme", "start", "static_answers"])
