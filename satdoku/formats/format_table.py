@@ -219,7 +219,7 @@ _ROWS = {
             "programs.solo.solo_id",
             "sizes shapes rules houses",
             reader="programs.solo.read_solo",
-            starts=r"(?:.{0,200}?\s)?\d{1,2}(?:x\d{1,2}|(?=j))\w*:\w",
+            starts=r"(?:.{0,200}?(?:\s|solo\.html#))?\d{1,2}(?:x\d{1,2}|(?=j))\w*:\w",
         ),
         _format(
             "sumocue",

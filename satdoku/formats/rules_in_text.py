@@ -28,6 +28,7 @@ from ..constraints.constraint import other_names
 from ..errors import LayoutError
 from ..frozen import frozen
 from ..layout import Layout
+from ..layout_names import EXTRA_HOUSES
 
 #: What ends a sentence.
 ENDS = re.compile(r"[.!?;•·]+\s|(?<!\d)\s-\s|\s-\s(?!\d)|\n")
@@ -327,7 +328,7 @@ def _has(layout: Layout, name: str) -> bool:
         return layout.digits[0] == 0
     if name == "one-diagonal":
         return _missing_houses(layout, "diagonal") < 2
-    if name in ("diagonal", "disjoint", "window"):
+    if name in EXTRA_HOUSES:
         return _missing_houses(layout, name) == 0
     return False
 

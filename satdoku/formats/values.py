@@ -253,9 +253,14 @@ def _place(key: object) -> Place | None:
 def _certain_size(places: list[Place], cells: list[Any]) -> int:
     """Return the size of the usual board that the last row, column or digit shows."""
     largest = max(chain.from_iterable(places))
+    # Where every cell is named, they may hold candidates.
+    if len(places) == largest**2 and has_boxes(largest):
+        return largest
+    last = largest
     for cell in cells:
         largest = max(largest, *digits_of(cell, SYMBOLS), 0)
-    if not has_boxes(largest):
+    may_be_candidates = last < 10 <= largest
+    if may_be_candidates or not has_boxes(largest):
         raise PuzzleError(
             f"the last row, column or digit is {largest}: give the layout, such as 9x9"
         )

@@ -12,6 +12,7 @@ from tests.marks import SLOW
 #: Texts of the product that are tried (more: `benchmarks/board_texts.py`).
 COUNT = 1_500 if SLOW else 400
 FOUR = "1.....2..3.....4"
+ROWS = ["1...", "..2.", ".3..", "...4"]
 
 
 def test_the_product_of_all_dimensions_is_read_as_meant_and_nothing_is_misread():
@@ -74,6 +75,50 @@ def test_numbers_at_the_top_and_at_the_left_are_margins():
 )
 def test_boards_of_programs_and_people(text):
     assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+SPACERS = "1,,,,\n,,,2,\n,,,,\n,3,,,\n,,,,4"
+WIKI = "\n|-\n".join("| " + " || ".join(row.replace(".", " ")) for row in ROWS)
+PACKAGE = "\n".join("|" + "|".join(row.replace(".", " ")) + "|." for row in ROWS)
+LOG = "\n".join(f"[2024-05-01 12:00:0{n}] DEBUG {row}" for n, row in enumerate(ROWS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[2024-05-01 12:00:01] INFO  loading puzzle 17 of 100\n{LOG}\n"
+        "[2024-05-01 12:00:02] INFO  solved in 3 ms",
+        SPACERS,
+        f'{{| class="wikitable"\n|-\n{WIKI}\n|}}',
+        f"\\begin{{sudoku}}\n{PACKAGE}\n\\end{{sudoku}}",
+        "# A tibble: 4 x 4\n     V1    V2    V3    V4\n  <dbl> <dbl> <dbl> <dbl>\n"
+        "1     1    NA    NA    NA\n2    NA    NA     2    NA\n"
+        "3    NA     3    NA    NA\n4    NA    NA    NA     4",
+        "(assert (= x11 1))\n(assert (= x23 2))\n(assert (= x32 3))\n(assert (= x44 4))",
+        "(assert (= x11 1))(assert (= x23 2))\n(assert (= x32 3))(assert (= x44 4))",
+        "B = [1,1,1;\n     2,3,2;\n     3,2,3;\n     4,4,4;\n];",
+        "play https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/solo.html#2x2:1e2b3e4",
+    ],
+)
+def test_logs_spreadsheets_and_markup_are_taken_off(text):
+    assert [found.line for found in parse_all(text)] == [FOUR]
+
+
+def test_of_three_numbers_the_digit_may_stand_first():
+    text = "input_data = [\n    (1, 1, 1),\n    (2, 2, 1),\n    (4, 3, 4),\n    (3, 4, 2),\n]"
+    assert parse(text).line == "1...2......4.3.."
+    by_column = "cell(2, 1, 4), cell(1, 2, 1), cell(4, 3, 2), cell(3, 4, 1)"
+    assert parse(by_column).line == ".1..4......1..2."
+
+
+def test_a_small_dictionary_in_code_is_no_board():
+    for text in ("return {'a1': 3, 'b2': 4}", "{'A1': 0.5, 'B2': 0.7, 'C3': 0.1, 'D4': 1}"):
+        assert all(isinstance(item, ParseError) for item in read_found([text]))
+
+
+def test_columns_of_blanks_are_no_spaces_between_boxes():
+    rows = ["1,,,2", ",,,1", "2,,,", ",,,"]
+    assert parse("\n".join(rows)).line == "1..2...12......."
 
 
 def test_a_board_with_labels_that_lacks_a_row_is_refused():
@@ -218,7 +263,6 @@ def test_one_wrong_row_leaves_the_others_rows_of_one_board(rows, says):
         list(parse_all("\n".join(rows)))
 
 
-ROWS = ["1...", "..2.", ".3..", "...4"]
 LINK = "https://sudokupad.app/scf5NlQ19j9mGca3OIN1bWGk2m41TjS79"
 EIGHTY_ONE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -342,6 +386,8 @@ def test_rules_in_the_prose_around_a_board_are_compared():
     below, other = parse_all(f"{board}\n{rule}\n\n{EIGHTY_ONE}")
     assert unread_rules(below) == ["anti-knight"]
     assert unread_rules(other) == []
+    killer = parse(f"Killer sudoku: digits in cages sum to the given total.\n{board}")
+    assert "killer" in unread_rules(killer)
     talk = "There is a naked quad in row 3, so both 5s of the box are gone. No guessing!"
     assert unread_rules(parse(f"{talk}\n\n{board}\n\n{talk}")) == []
 

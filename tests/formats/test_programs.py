@@ -53,6 +53,12 @@ KILLERS = {
     "sum and cells": listed("{} ", " ", "r{r}c{c}"),
     "sum and pairs": listed("{}: ", ", ", "({r},{c})"),
     "cells and sum": listed("", " + ", "R{r}C{c}", " = {}"),
+    "sums under a head": "aabb\nacbd\necbd\neeff\n\nSums:\na: 6\nb: 10\nc: 6\nd: 5\ne: 8\nf: 5",
+    "letters, sums in JSON": 'aabb\nacbd\necbd\neeff\n{"a":6,"b":10,"c":6,"d":5,"e":8,"f":5}',
+    "a list in words": listed("- cage of {}: ", ", ", "r{r}c{c}"),
+    "a table": "sum,cells\n" + listed("{},", " ", "r{r}c{c}"),
+    "constraints": listed("constraint ", " + ", "x[{r},{c}]", " == {};"),
+    "a dictionary": "cages = {\n" + listed("  (", ", ", "({r}, {c})", "): {},") + "\n}",
     "in prose": "Cages are here\n" + listed("{} ", " ", "r{r}c{c}") + "\nNow solve it.",
     "SumoCue on several lines": "SumoCueV1\n=6+0=10+2\n+0=6+2=5\n=8+5+2+7\n+8+8=5+14\n",
 }
@@ -85,6 +91,22 @@ def test_a_killer_as_data_comes_from_a_file(name, tmp_path):
 def test_a_killer_as_data_comes_by_a_pipe(name):
     done = satdoku_command("count", "-", stdin=KILLERS[name] + "\n")
     assert (done.returncode, done.stdout) == (0, "1\n"), done.stderr
+
+
+def test_a_cage_may_have_one_cell():
+    puzzle = satdoku.parse("r1c1+r1c2+r1c3 = 6\nr1c4 = 4\n" + "\n".join(
+        f"r{r}c1+r{r}c2+r{r}c3+r{r}c4 = 10" for r in (2, 3, 4)))  # fmt: skip
+    assert [rule.values for rule in puzzle.constraints] == [(6,), (4,), (10,), (10,), (10,)]
+
+
+def test_cages_that_are_none_are_not_passed_over_in_silence():
+    with pytest.raises(satdoku.ParseError, match="no puzzle found"):
+        list(satdoku.parse_all("r1c1 + r1c2 = 3\n"))
+
+
+def test_places_that_are_apart_are_no_cages():
+    with pytest.raises(satdoku.ParseError, match="cells are apart"):
+        satdoku.parse("5: (1,2), (3,4)\n6: (2,2), (9,9)\n7: (3,3), (4,1)")
 
 
 def test_two_killers_in_a_file_are_two():

@@ -72,6 +72,11 @@ def test_a_solution_may_stand_first_and_a_puzzle_twice(text):
         f"solution: {SOLVED}\npuzzle: {NINE}\n",
         f"{NINE}\n=> {SOLVED}\n",
         f"Input: {NINE}\nOutput: {SOLVED}\n",
+        f"[game]\nboard={NINE}\nsolution={SOLVED}\n",
+        f"Puzzle: {NINE}\n{SOLVED}\n",
+        f"$ python solve.py {NINE}\n{SOLVED}\n",
+        f"AssertionError: assert '{SOLVED}' == '{NINE}'\n",
+        f"{SOLVED},{NINE}\n",
     ],
 )
 def test_labels_in_lines_tell_the_puzzle_from_its_solution(text):
@@ -86,6 +91,35 @@ def test_solutions_belong_to_the_puzzles_beside_them():
     pair = f"Solution:\n{SOLUTION}\n\nPuzzle:\n{PUZZLE}\n\n"
     other = pair.replace("4 . .", ". . .")
     assert boards(pair + other) == [LINE, parse(PUZZLE.replace("4", ".")).line]
+
+
+@pytest.mark.parametrize("name", ["Solution {}:", "Solution to puzzle {}"])
+def test_solutions_may_stand_behind_all_puzzles(name):
+    nine = f"Puzzle 1\n{PUZZLE}\n\nPuzzle 2\n{NINE}\n\n{name.format(1)}\n{SOLUTION}\n\n"
+    text = f"{nine}{name.format(2)}\n{SOLVED}\n"
+    assert boards(text) == [LINE, NINE]
+    assert not any(found.kept for found in parse_all(text))
+
+
+@pytest.mark.parametrize("heading", ["Solutions", "## Answers", "Solutions to all puzzles:"])
+def test_full_boards_below_a_heading_of_solutions_are_none(heading):
+    puzzles = f"1.\n{PUZZLE}\n\n2.\n{NINE}\n\n"
+    assert boards(f"{puzzles}{heading}\n\n1.\n{SOLUTION}\n\n2.\n{SOLVED}\n") == [LINE, NINE]
+    assert boards(f"{NINE}\n\n{heading}\n{SOLVED}\n") == [NINE]
+    turned = f"1. {NINE[::-1]}\n2. {NINE}\n\n{heading}\n1. {SOLVED[::-1]}\n2. {SOLVED}\n"
+    assert boards(turned) == [NINE[::-1], NINE]
+    next_one = parse(PUZZLE.replace("4", ".")).line
+    assert boards(f"{puzzles}{heading}\n{SOLUTION}\n\n{next_one}\n")[2:] == [next_one]
+
+
+@pytest.mark.parametrize("head", ["Got:", "Actual output", "My result:"])
+def test_what_a_program_left_open_is_no_puzzle(head):
+    partly = SOLUTION.replace("3 1 2 4", "0 0 0 0").replace("0", ".")
+    (found,) = parse_all(f"{PUZZLE}\n\nExpected:\n{SOLUTION}\n\n{head}\n{partly}\n")
+    assert found.line == LINE
+    assert "what line 13 begins is no puzzle" in "".join(notes_in(found.kept))
+    other = PUZZLE.replace("1", "2")
+    assert boards(f"{PUZZLE}\n\n{head}\n{other}\n") == [LINE, parse(other).line]
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,11 @@ SAID = {
         "Anti-giraffe.",
         "No two equal digits are a giraffe move apart.",
     ),
+    "center": (
+        "The centers of the boxes contain the digits 1-9.",
+        "Center-dot rules apply.",
+        "Digits in the middle cells of the 3x3 boxes are all different.",
+    ),
     "toroidal": (
         "The board is toroidal.",
         "The grid wraps around at its edges.",
@@ -192,6 +197,10 @@ def test_every_rule_is_found_in_three_wordings(name):
     ("text", "name"),
     [
         ("Cells a knight's move apart\ncannot contain the same digit.", "anti-knight"),
+        ("Cells a (1,2) leap apart cannot be equal.", "anti-knight"),
+        ("Cells a (3,1) leap apart cannot be equal.", "anti-camel"),
+        ("Equal digits are never a (2,3)-jump apart.", "anti-zebra"),
+        ("Equal digits are never a (1,4) leap apart.", "anti-giraffe"),
         ("Anti\u2011knight rules apply.", "anti-knight"),
         ("Cells a knight&#39;s move apart must differ.", "anti-knight"),
         ("Identical digits cannot touch, not even diagonally.", "anti-king"),
@@ -220,6 +229,9 @@ def test_other_wordings_are_found(text, name):
         "This is not an anti-knight puzzle.",
         "There are no antiknight or antiking constraints.",
         "The anti-knight constraint is not used.",
+        "Standard sudoku. No knight's move constraint here!",
+        "Diagonally adjacent cells cannot be consecutive.",
+        "Argyle: the marked diagonals may not repeat a digit.",
         "Equal even digits may not be a king's move apart.",
         "Identical digits in blue cells cannot touch diagonally.",
         "All dots are given in the fogged region only.",
@@ -258,7 +270,7 @@ def test_ordinary_rules_state_nothing_about_the_whole_board(text):
 
 @pytest.mark.parametrize("name", [name for name in SAID if can_add(name)])
 def test_rules_of_the_text_can_be_added(name):
-    size = 9 if name == "window" else 4
+    size = 9 if name in ("window", "center") else 4
     board = "." * size * size
     record = {"puzzle": board, "layout": f"{size}x{size}", "rules": SAID[name][0]}
     added = satdoku.parse(record, rules_from_text=True)

@@ -105,6 +105,14 @@ def test_candidates_that_the_givens_do_not_explain_are_a_rule():
     assert satdoku.count(puzzle) == satdoku.count("1" + "." * 15) * 2 / 3
 
 
+def test_candidates_in_a_dictionary_of_all_cells_are_no_numbers():
+    cells = every_cell(lambda r, c: LETTERS[r] + str(c + 1), "1234") | {"A2": "34"}
+    for value in (cells, str(cells)):
+        puzzle = satdoku.parse(value)
+        assert (puzzle.line, puzzle.layout.size) == (LINE, 4)
+    assert satdoku.parse(cells).constraints[0].values == (3, 4)
+
+
 WRONG = [
     ([[1, 0, 0, 0], [0, 0, 7, 0], [0] * 4, [0] * 4], "r2c3 holds 7: digits are 1 to 4"),
     ([[1, 0, 0], [0] * 4, [0] * 4, [0] * 4], "row 1 has 3 cells: on a 4x4 board it has 4"),
@@ -116,6 +124,7 @@ WRONG = [
     ([1, [2]], "row 1 is 1"),
     ({"A1": 1, "C5": 3}, "give the layout, such as 9x9"),
     ({(1, 1): 1}, "give the layout, such as 9x9"),
+    ({"A1": 1, "I9": "39"}, "give the layout, such as 9x9"),
 ]
 
 

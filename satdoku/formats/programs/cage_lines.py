@@ -19,14 +19,20 @@ from .cages import Cage, puzzle_of
 
 #: A row of letters, one for each cell, perhaps with something between them; the sums.
 LETTERS = re.compile(r"\s*(?:[A-Za-z]{4,25}|[A-Za-z](?:[\s,|]+[A-Za-z]){3,24})[\s,|]*")
-SUMS = re.compile(r"\s*(?:[A-Za-z]\s*[=:]?\s*\d{1,3}[\s,;]*)+")
-ONE_SUM = re.compile(r"([A-Za-z])\s*[=:]?\s*(\d{1,3})")
-#: A cell with the name r1c1 or (1,1), and lines of a sum and cells in either order.
-CELL = r"(?:r\d{1,2}c\d{1,2}|\(\s*\d{1,2}\s*,\s*\d{1,2}\s*\))"
-CELLS = rf"(?P<cells>{CELL}(?:[\s,+]+{CELL})*)\s*"
+SUMS = re.compile(r"[\s{]*(?:[\"']?[A-Za-z][\"']?\s*[=:]?\s*\d{1,3}[\s,;}]*)+")
+ONE_SUM = re.compile(r"([A-Za-z])[\"']?\s*[=:]?\s*(\d{1,3})")
+#: A line above the sums.
+OF_SUMS = re.compile(r"(?i)\W*(?:the\s+)?(?:cage\s+)?(?:sums|totals|clues|cages)\W*")
+#: A cell with the name r1c1, (1,1) or x[1,1], and lines of a sum and cells in either order,
+#: perhaps with words for what they are.
+CELL = r"(?:r\d{1,2}c\d{1,2}|[a-z]{0,9}[(\[]\s*\d{1,2}\s*,\s*\d{1,2}\s*[)\]])"
+CELLS = rf"[(\[{{]?(?P<cells>{CELL}(?:[\s,+]+{CELL})*)[)\]}}]?\s*"
 TOTAL = r"(?P<total>\d{1,3})\s*"
-SUM_AND_CELLS = re.compile(rf"(?i)\s*{TOTAL}(?:[:=]|\b)\s*{CELLS}[,;]?\s*")
-CELLS_AND_SUM = re.compile(rf"(?i)\s*{CELLS}[:=]\s*{TOTAL}[,;]?\s*")
+WORDS = r"[\s*•(-]*(?:(?:constraint|killer|cage|sum|total|of)\b[\s:=(]*){0,4}"
+SUM_AND_CELLS = re.compile(
+    rf"(?i){WORDS}{TOTAL}(?:[:=,]|\b)\s*(?:(?:on|in|at)\s+)?{CELLS}[.,;)]*\s*"
+)
+CELLS_AND_SUM = re.compile(rf"(?i){WORDS}{CELLS}(?::|={{1,2}})\s*{TOTAL}[.,;]*\s*")
 
 
 def goes_on_as_letters(lines: list[str], text: str) -> bool:
@@ -34,6 +40,8 @@ def goes_on_as_letters(lines: list[str], text: str) -> bool:
     width = len(letters_in(lines[0]))
     if SUMS.fullmatch(text):
         return len(lines) >= width
+    if OF_SUMS.fullmatch(text):
+        return len(lines) in (width, width + 1)
     if not text.strip():
         return len(lines) == width
     return len(lines) < width and LETTERS.fullmatch(text) is not None
@@ -46,7 +54,7 @@ def letters_in(row: str) -> str:
 
 def read_letters(text: str) -> Puzzle | None:
     """Return the killer of rows of letters and their sums; None for other text."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.splitlines() if line.strip() and not OF_SUMS.fullmatch(line)]
     width = len(letters_in(lines[0]))
     rows = [letters_in(line) for line in lines[:width]]
     widths = [len(row) for row in rows]
@@ -73,30 +81,33 @@ def read_letters(text: str) -> Puzzle | None:
 
 def _match(text: str) -> re.Match[str] | None:
     """Return the parts of a line with a sum and the cells of its cage."""
-    if found := SUM_AND_CELLS.fullmatch(text):
-        return found
-    found = CELLS_AND_SUM.fullmatch(text)
-    # A single cell and a number is a placement.
-    is_cage = found is not None and len(re.findall(CELL, found["cells"], re.IGNORECASE)) > 1
-    return found if is_cage else None
+    return SUM_AND_CELLS.fullmatch(text) or CELLS_AND_SUM.fullmatch(text)
+
+
+def _cage(text: str) -> re.Match[str] | None:
+    """The same, but for a line of a single cell and a number, which is a placement, too."""
+    found = _match(text)
+    is_single = found is not None and re.fullmatch(CELL, found["cells"], re.IGNORECASE)
+    is_placement = is_single and CELLS_AND_SUM.fullmatch(text)
+    return None if is_placement else found
 
 
 def is_sum(text: str) -> bool:
     """Whether a line has a sum and the cells of its cage."""
-    return _match(text) is not None
+    return _cage(text) is not None
 
 
 def named_cage(text: str) -> tuple[str, list[str]] | None:
     """Return the sum and the names of the cells of a line; None for other lines."""
-    match = _match(text) if "c" in text.lower() else None
-    if match is None or "(" in match["cells"]:
+    match = _cage(text) if "c" in text.lower() else None
+    if match is None or "," in re.sub(r"\s*,\s*r", " r", match["cells"].lower()):
         return None
     return match["total"], re.findall(CELL, match["cells"].lower())
 
 
 def goes_on_as_sums(lines: list[str], text: str) -> bool:
     """Whether a line is one more cage."""
-    return is_sum(text)
+    return _match(text) is not None
 
 
 def read_sums(text: str) -> Puzzle | None:

@@ -23,6 +23,7 @@ from math import isqrt
 from typing import Any
 
 from ...board import Puzzle
+from ...constraints.geometry import ORTHOGONAL, pairs_by, pieces
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...geometry import Place
 from ...layout import Layout
@@ -195,6 +196,9 @@ def puzzle_of(cages: Sequence[Cage], board: Puzzle | None = None, is_named: bool
         cells = [(r - first) * size + c - first for r, c in some]
         numbered.append((total, cells))
     puzzle = board or Puzzle((0,) * size**2, Layout.of_size(size))
+    edges = list(pairs_by(puzzle.layout, ORTHOGONAL))
+    if count < size**2 and any(len(pieces(cells, edges)) > 1 for _, cells in numbered):
+        raise ParseError("cages whose cells are apart, and which do not cover the board")
     return replace(puzzle, layout=with_cages(puzzle.layout, numbered))
 
 

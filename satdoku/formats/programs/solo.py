@@ -30,7 +30,7 @@ ID = re.compile(
     r"(?P<first>\d{1,2})(?:x(?P<second>\d{1,2})|(?=j))(?P<flags>[jxk]*)"
     r"(?:m?d?[rm]\d?|a|d[tbiaeu])*:(?P<desc>[0-9a-z_,]+)"
 )
-IN_SENTENCE = re.compile(rf"(?<!\S){ID.pattern}(?=[.!?)]*(?:\s|$))")
+IN_SENTENCE = re.compile(rf"(?:(?<!\S)|(?<=solo\.html#)){ID.pattern}(?=[.!?)]*(?:\s|$))")
 #: What DESC of the givens and sums consists of: runs of blanks, and numbers.
 PARTS = re.compile(r"[a-z_]|\d+")
 #: The lines of a saved game that hold its puzzle and its moves.

@@ -25,6 +25,11 @@ OF_RULES = re.compile(
     r"doubler|negator|sign|jigsaw|yin|nurikabe|star|cave|chaos|doppel|flat|area",
     re.IGNORECASE,
 )
+#: Without one of these, the name of a mark in prose is no rule.
+OF_MARKS = re.compile(
+    r"rule|\b(?:digits?|numbers?|cages?)\b.*\b(?:must|sums?|differ|increase|repeat)\b",
+    re.IGNORECASE,
+)
 
 
 def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True) -> Puzzle | None:
@@ -66,14 +71,18 @@ def _with_board(
         return with_regions(puzzle, what, f"on line {found.number}")
     if found.kind == "aside":
         return with_unread(puzzle, found)
+    if found.kind == "output" and 0 in what.cells:
+        pairs = zip(puzzle.cells, what.cells, strict=True)
+        agrees = all(0 in pair or pair[0] == pair[1] for pair in pairs)
+        return with_unread(puzzle, found) if agrees else None
     if found.kind == "mask" and set(what.cells) <= MARKED:
         return puzzle
     if what.cells == puzzle.cells and is_other_form:
         return puzzle
-    return puzzle if solves(what, puzzle) and _can_be_proper(puzzle) else None
+    return puzzle if solves(what, puzzle) and can_be_proper(puzzle) else None
 
 
-def _can_be_proper(puzzle: Puzzle) -> bool:
+def can_be_proper(puzzle: Puzzle) -> bool:
     """Whether a puzzle can have only one solution: without rules, two digits that it does not have
     can change places in any. A full board that happens to have its few givens is a puzzle, too."""
     digits = set(puzzle.cells) - {0}
@@ -104,12 +113,12 @@ def with_regions(puzzle: Puzzle, marks: Puzzle, where: str) -> Puzzle:
 
 
 def says_rules(text: str) -> bool:
-    """Whether a few lines of prose state a rule about the whole board, or, if they speak of rules,
-    about marks: the names of techniques are those of marks, too. Most prose has no word that all
-    rules need."""
+    """Whether a few lines of prose state a rule about the whole board, or, if they speak of rules
+    or of the digits of a variant, about marks: the names of techniques are those of marks, too.
+    Most prose has no word that all rules need."""
     if len(text) > MOST_SAID or not OF_RULES.search(text):
         return False
-    return states_any(text) if "rule" in text.lower() else bool(stated(text))
+    return states_any(text) if OF_MARKS.search(text) else bool(stated(text))
 
 
 def with_words(puzzle: Puzzle, text: str) -> Puzzle:

@@ -26,7 +26,7 @@ import re
 from ast import literal_eval
 from bisect import bisect_right
 from dataclasses import replace
-from itertools import groupby
+from itertools import compress, groupby
 from math import isqrt
 from typing import NamedTuple
 
@@ -41,7 +41,6 @@ from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
-from .pencil import candidates_of
 from .placements import placed_in
 from .refusals import too_large, wrong_list
 from .rows import line_size
@@ -51,8 +50,8 @@ from .surroundings import is_header, views
 
 #: The rows of the largest board that is read with spaces for blanks whatever its digits.
 LARGEST_SPACED = 16
-#: Rows whose cells are no single marks.
-NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]")
+#: Rows whose cells are no single marks; cells by their names or places.
+NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]|\{\s*[\"'(]\w")
 #: In longer texts no such rows are looked for.
 LONGEST_LITERAL = 100_000
 #: The letters of the shortest name of a row in a table.
@@ -106,7 +105,8 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         last = len(lines) - 1
         return [Found(0, last, placed)]
     literal = NESTED.search(text) if len(text) <= LONGEST_LITERAL else None
-    if literal and (what := _of_literal(text[literal.start() : text.rfind("]") + 1], layout)):
+    end = "}" if literal and literal[0][0] == "{" else "]"
+    if literal and (what := _of_literal(text[literal.start() : text.rfind(end) + 1], layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if not is_gap(line)]
@@ -129,13 +129,20 @@ def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | Pa
     None for other text."""
     for read in (json.loads, literal_eval):
         try:
-            puzzle = read_value(read(text), layout)
+            value = read(text)
+            if isinstance(value, dict) and len(value) < FEWEST_ROWS**2:
+                return None  # some cells are a list of placements
+            puzzle = read_value(value, layout)
         except PuzzleError as error:
             return ParseError(str(error))
         except (*MALFORMED, SyntaxError, MemoryError):
             continue
         if puzzle and puzzle.layout.constraints:
-            digits = [tuple(some) for some in candidates_of(puzzle)]
+            marks = {cell: rule.values for rule in puzzle.constraints for cell in rule.cells}
+            digits = [
+                (digit,) if digit else marks.get(cell, ())
+                for cell, digit in enumerate(puzzle.cells)
+            ]
             return CandidateGrid(0, digits, puzzle.layout.without_constraints())
         return puzzle
     return None
@@ -265,7 +272,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         table = _boards(body, lines, layout, way)
         if table:
             return table
-    rows = _without_margins(rows, has_bars=way == BY_BARS)
+    rows = _without_margins(_without_spacers(rows), has_bars=way == BY_BARS)
     rows = _without_headers(rows)
     texts = [lines[place] for place in rows.places]
     if _are_named([text.split() for text in texts]):
@@ -335,6 +342,20 @@ def _is_size(size: int, layout: Layout | None) -> bool:
 def _are_lines(cells: list[list[str]]) -> bool:
     """Whether each row may be a small board itself: 16 cells of a 4x4 board."""
     return line_size(cells) > 0 and any(text.isdigit() and text != "0" for text in cells[0])
+
+
+def _without_spacers(rows: RunOfRows) -> RunOfRows:
+    """Return the rows without the empty columns between boxes, and the empty rows, as in
+    spreadsheets; rows as many as each has cells are left as they are."""
+    are_used = [any(column) for column in zip(*rows.cells, strict=True)]
+    boxes = [len(list(some)) for is_used, some in groupby(are_used) if is_used]
+    kept = [number for number, row in enumerate(rows.cells) if any(row)]
+    is_board = has_boxes(rows.width) and len(rows.cells) % rows.width == 0
+    has_spacers = len(boxes) > len(set(boxes)) == 1 and False in are_used
+    if is_board or not has_spacers or len(kept) % sum(boxes):
+        return rows
+    cells = [list(compress(rows.cells[number], are_used)) for number in kept]
+    return RunOfRows(cells, [rows.places[number] for number in kept])
 
 
 def _without_margins(rows: RunOfRows, has_bars: bool) -> RunOfRows:

@@ -22,12 +22,16 @@ BREAKS = re.compile(
 #: Other tags, unless an attribute is so long that it may be a board; what LaTeX puts around a
 #: formula.
 TAGS = re.compile(r"</?[a-z][a-z0-9]*\b[^<>]{0,40}>|\\[\[\]]|\$\$?|\\hline", re.IGNORECASE)
+#: A row of a wiki's table.
+WIKI_ROW = re.compile(r"\s*\|[^|]*(?:\|\|[^|]*){3,}")
 #: A longer line is no board with markup.
 LONGEST = 20_000
 
 
 def lines_of(text: str) -> list[str]:
     """Return the lines that stand in one line of markup; a line without any as it is."""
+    if "||" in text and WIKI_ROW.fullmatch(text):
+        return [text.replace("||", "|")]
     has_none = "<" not in text and "\\" not in text
     if has_none or text.startswith("#") or len(text) > LONGEST:
         return [text]

@@ -15,6 +15,7 @@ from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
 from .cell_meanings import meaning, repeats, usual_board
 from .cells import Cells, characters
+from .companions import can_be_proper, solves
 from .decoding import decode
 
 #: Blank characters that are also used for borders: a line of only these may be either.
@@ -55,6 +56,7 @@ class BoardFinder:
     """Finds boards without gaps: of one layout or (with None) of the sizes found in the text."""
 
     def __init__(self, layout: Layout | None) -> None:
+        self.layout = layout
         self.size = layout.size if layout else None
         self.symbols = layout.symbols if layout else SYMBOLS[:9]
         self.blanks = "".join(blank for blank in BLANKS if blank not in self.symbols)
@@ -70,7 +72,8 @@ class BoardFinder:
 
     def whole_boards(self, text: str, number: int) -> list[Cells]:
         """Return the first board on the line that has no gaps and is separated from its
-        surroundings (the usual line file); of a bracketed list, return all boards."""
+        surroundings (the usual line file), or the one behind of which it is the solution; of a
+        bracketed list, return all boards."""
         found = []
         is_listed = False
         for match in self.piece.finditer(text):
@@ -84,9 +87,17 @@ class BoardFinder:
             if cells:
                 found.append(cells)
                 is_listed = is_listed or "[" in text[:start]
-                if not is_listed:
+                if not is_listed and cells.blank(self.blanks):
                     break
-        return found
+        is_pair = len(found) > 1 and not is_listed
+        return [self._puzzle_of(found)] if is_pair else found
+
+    def _puzzle_of(self, found: list[Cells]) -> Cells:
+        """Return the last board if the one before it, which is full, is its solution; else the
+        first."""
+        boards = [decode(cells, self.layout, isqrt(len(cells))) for cells in found[-2:]]
+        is_solved = solves(*boards) and can_be_proper(boards[1])
+        return found[-1] if is_solved else found[0]
 
     def _board(self, piece: str, number: int, start: int) -> Cells | None:
         """Return the cells of a piece with the length of a board that consists of cells only."""

@@ -37,8 +37,14 @@ BY_WORDS = re.compile(
 )
 #: A line of row, column and digit.
 TRIPLE = re.compile(
-    rf"^[ \t]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t]*$", re.MULTILINE
+    rf"^(?:[ \t]*\w{{1,20}}[ \t]*=)?[ \t\[]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})"
+    rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
+    re.MULTILINE,
 )
+#: What is between the place and the digit, where these are no triples.
+PLACE_IS = re.compile(rf"[\])]{_IS}")
+#: A variable for the cell of a row and a column.
+VARIABLE = re.compile(r"[xX](\d)(\d)")
 #: What may be left between the placements: separators, and the name of the list.
 APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
 #: So many words may be left: the names of a list and of calls.
@@ -67,7 +73,11 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         words = APART.sub(" ", others)
         if _is_named(words.split(), text):
             placements = [_placement(groups) for groups in found]
-            return _board(placements, layout)
+            board = _board(placements, layout)
+            is_wrong = isinstance(board, Puzzle) and repeats(board)
+            if is_wrong and pattern is BY_NUMBERS and not PLACE_IS.search(text):
+                return _turned(found, layout) or board
+            return board
     return _of_triples(text, layout)
 
 
@@ -91,7 +101,7 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     if len(triples) < FEWEST:
         return None
     left = TRIPLE.sub("", text)
-    if left.strip():
+    if APART.sub("", left):
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):
@@ -104,9 +114,23 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     return None if is_too_short or repeats(board) else board
 
 
+def _turned(found: list[tuple[str, ...]], layout: Layout | None) -> Puzzle | None:
+    """Return the board of triples with the digit first, as in PuLP's example, if it is right."""
+    placements = []
+    for digit, *place in found:
+        placement = _placement((*place, digit))
+        placements.append(placement)
+    board = _board(placements, layout)
+    if isinstance(board, Puzzle) and not repeats(board):
+        return board
+    return None
+
+
 def _placement(groups: tuple[str, ...]) -> tuple[object, str]:
     """Return the key of a cell, as in dictionaries of cells, and its digit."""
     *place, digit = groups
+    if variable := VARIABLE.fullmatch(place[0]):
+        place = list(variable.groups())
     if len(place) == 1:
         name = place[0].replace(" ", "")
         return name.upper(), digit

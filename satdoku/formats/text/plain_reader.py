@@ -35,7 +35,14 @@ from .placements import placed_in
 from .refusals import wrong_row
 from .rows import GridRows
 from .scan import scanner_of
-from .sections import BY_COLUMNS, role_of_label, role_of_name, role_of_section, tells_apart
+from .sections import (
+    BY_COLUMNS,
+    heads_solutions,
+    role_of_label,
+    role_of_name,
+    role_of_section,
+    tells_apart,
+)
 
 if TYPE_CHECKING:
     from ..programs.opensudoku import Document
@@ -69,7 +76,8 @@ class PlainReader:
     unclosed JSON object, and `size` their total length; `string` a constraint string that may
     continue, and `string_number` its first line. `role` is what the next board is for
     (`sections`): that of a label above it, or of a named section; `in_section` says which, and
-    `has_content` whether that has lines. `document` is an open XML document or HTML table, `head`
+    `has_content` whether that has lines; `heading` is that of all
+    boards below without their own. `document` is an open XML document or HTML table, `head`
     the header lines above the next board. `found`: whether there was anything.
     """
 
@@ -90,7 +98,7 @@ class PlainReader:
         #: The lines of prose since the last board.
         self.words = deque[str](maxlen=MOST_WORDS)
         self.size = 0
-        self.role = ""
+        self.role = self.heading = ""
         self.in_section = self.has_sections = self.has_content = False
         self.number = 0
         #: The last line that was a board by itself.
@@ -434,7 +442,7 @@ class PlainReader:
 
     def _in_role(self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True) -> Item:
         """Return a board as what its section or its label says that it is."""
-        role = self.role
+        role = self.role or self.heading
         is_in_list = not is_drawn and self.board_line == number - 1
         if not is_drawn:
             self.board_line = number
@@ -454,7 +462,7 @@ class PlainReader:
         what = with_words(what, words)
         if role == "solution" and 0 not in what.cells:
             return Companion(role, what, number, is_drawn)
-        if role in ("regions", "aside", "mask"):
+        if role in ("regions", "aside", "mask", "output"):
             return Companion(role, what, number, is_drawn)
         # Of lines in a list each is a puzzle, though it be a full one.
         if is_in_list or self.in_section:
@@ -482,13 +490,22 @@ class PlainReader:
         label = ""
         if lines[0].kind == "puzzle":
             label = text[: lines[0].cells.columns[0] - 1].strip(" \t[({\"'`")
-            if not self.in_section:
-                self.role = role_of_label(label) or self.role
-            if len(lines) == 1 and tells_apart(label):
+            section = self.role
+            self.role = role_of_label(label) or section
+            is_apart = len(lines) == 1 and tells_apart(label)
+            if is_apart:
                 self.board_line = 0
-        yield from self._lines(lines)
+            yield from self._lines(lines)
+            if self.in_section:
+                self.role = section
+            if is_apart:  # nor is a bare line below it the next of a list
+                self.board_line = 0
+        else:
+            yield from self._lines(lines)
         if lines[0].kind in ("gap", "prose"):
             self.head.take(text)
+            if heads_solutions(text):
+                self.heading = "solution"
         if lines[0].kind == "prose":
             role = role_of_label(text)
             if not role:
@@ -498,14 +515,17 @@ class PlainReader:
 
     def interrupt(self, error: ParseError | None, number: int) -> Iterator[Item]:
         """End whatever is open at a line that is wrong in itself, or (None) read elsewhere."""
-        yield from self._close_string()
-        yield from self._close_record()
-        yield from self._settle()
-        column = error.column if error else None
-        yield from self._lines([ScannedLine("prose", Cells(number), column or 1)])
+        yield from self.close(number, error.column if error else None)
         self.found = True
         if error:
             yield error
+
+    def close(self, number: int, column: int | None = None) -> Iterator[Item]:
+        """End whatever is open at this line."""
+        yield from self._close_string()
+        yield from self._close_record()
+        yield from self._settle()
+        yield from self._lines([ScannedLine("prose", Cells(number), column or 1)])
 
     def _lines(self, lines: Iterable[ScannedLine]) -> Iterator[Item]:
         for item in chain.from_iterable(map(self.block.feed, lines)):

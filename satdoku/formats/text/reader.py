@@ -11,6 +11,7 @@ symbol beyond the size raise a `ParseError` with line and column.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TextIO
@@ -42,6 +43,8 @@ if TYPE_CHECKING:
 
 #: The number of cells of a 9×9 board.
 BOARD = 81
+#: Of so many puzzles may the solutions follow, all at the end.
+MOST_EARLIER = 200
 
 #: What public functions take as a puzzle: itself, a text with one, any record of one, or its cells
 #: as values (`values.read_value`).
@@ -246,7 +249,7 @@ class TextReader:
     no other board may follow directly. `is_drawn`: it stands on several lines; `is_solved`: its
     solution came; `is_early`: it is the solution of a puzzle that may follow. `asides` say
     something of the cells of the puzzle that follows, `below` are the words below the last board,
-    which begin directly below it if `is_directly`.
+    which begin directly below it if `is_directly`. `earlier` are puzzles before the last.
     """
 
     def __init__(self, layout: Layout | None = None, ignore_rules: Collection[str] = ()) -> None:
@@ -259,6 +262,7 @@ class TextReader:
         self.last: tuple[int, Puzzle] | None = None
         self.has_rules = self.is_below = self.is_near = False
         self.is_drawn = self.is_solved = self.is_early = False
+        self.earlier = deque[Puzzle](maxlen=MOST_EARLIER)
         self.asides: list[Companion] = []
         self.below, self.is_directly = "", False
 
@@ -291,7 +295,7 @@ class TextReader:
         else:
             cage = named_cage(text) if not self.plain.document else None
             if cage and not self.board:
-                yield from self._take(self.plain.interrupt(None, number))
+                yield from self._take(self.plain.close(number))
             try:
                 note = noted(text) or (self._caged(*cage) if cage else None)
             except ParseError as error:
@@ -329,6 +333,7 @@ class TextReader:
         if last and ADDED in self.ignore_rules:
             last = last[0], with_stated_rules(last[1])
         if last:
+            self.earlier.append(last[1])
             yield last
 
     def pause(self) -> Iterator[ReadPuzzle]:
@@ -453,7 +458,7 @@ class TextReader:
         """Give each board the rules noted above it, and hold it back until the next line."""
         for one in found:
             if isinstance(one, Companion):
-                if self._is_of_last(one):
+                if self._is_of_earlier(one) or self._is_of_last(one):
                     continue
                 item: ReadPuzzle = one.number, one.puzzle
             else:
@@ -498,6 +503,15 @@ class TextReader:
         self.last = line, puzzle
         self.is_solved = self.is_solved or is_solution
         return True
+
+    def _is_of_earlier(self, found: Companion) -> bool:
+        """Whether what was found is called a solution, and is that of an earlier puzzle."""
+        what = found.what
+        if found.kind not in ("solution", "output") or not isinstance(what, Puzzle):
+            return False
+        if self.last and solves(what, self.last[1]):
+            return False
+        return any(solves(what, puzzle) for puzzle in self.earlier)
 
     def _with_asides(self, puzzle: Puzzle) -> Puzzle:
         """Return the puzzle with what was said of its cells above it."""

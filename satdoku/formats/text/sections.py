@@ -23,7 +23,18 @@ ARROWS = ("=>", "->", "→", "⇒")
 SOLUTION = re.compile(
     r"\W*(?:(?:the|its|a|full|complete|unique|final|expected|correct)\s+)*"
     r"(?:solution|solved|answer|sol|lösung|solución|soluzione|solução|oplossing)"
-    r"(?:\s+(?:grid|board|is|was|\d+))?\W*",
+    r"(?:\s+(?:grid|board|is|was|(?:(?:to|of|for)\s+)?(?:puzzle\s+|sudoku\s+)?\W?(?:\d+|[a-z])))?\W*",
+    re.IGNORECASE,
+)
+SOLUTIONS_BELOW = re.compile(
+    r"\W*(?:the\s+|all\s+)*(?:solutions|answers|answer\s+key|lösungen|soluciones|soluzioni|soluções|oplossingen)"
+    r"(?:\s+(?:to|of|for)\s+(?:the\s+|all\s+)*(?:puzzles|sudokus))?\W*",
+    re.IGNORECASE,
+)
+#: What a program made of the puzzle above: its solution, or something wrong.
+OUTPUT = re.compile(
+    r"\W*(?:(?:the|my|its|actual|wrong)\s+)*(?:got|actual|output|result|returns|returned|prints)"
+    r"(?:\s+(?:is|was|grid|board|output|result|instead))*\W*",
     re.IGNORECASE,
 )
 STATE = re.compile(
@@ -50,6 +61,7 @@ COLUMNS = re.compile(
 )
 ROLES = {
     "solution": SOLUTION,
+    "output": OUTPUT,
     "state": STATE,
     "regions": REGIONS,
     "aside": ASIDE,
@@ -116,7 +128,13 @@ def names_another(text: str) -> bool:
 def tells_apart(label: str) -> bool:
     """Whether what stands before a board in its line is more than the label of a list's item."""
     has_words = any(map(str.isalpha, label)) and not any(map(str.isdigit, label))
-    return label in ARROWS or (has_words and label.endswith((":", "=", *ARROWS)))
+    are_several = " " in label
+    return label in ARROWS or (has_words and (are_several or label.endswith((":", "=", *ARROWS))))
+
+
+def heads_solutions(text: str) -> bool:
+    """Whether a line says that the solutions of all puzzles follow."""
+    return len(text) <= LONGEST_LABEL and SOLUTIONS_BELOW.fullmatch(text) is not None
 
 
 def leads_on(text: str) -> bool:

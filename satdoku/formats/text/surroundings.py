@@ -32,6 +32,9 @@ WRAPPED = re.compile(
 MINUS = re.compile(r"(?<![^\s,;|\[({])-1(?![^\s,;|\])}])")
 #: Lines that go on, in Matlab.
 GOES_ON = re.compile(r"(?<=[;\[])\s+\.\.\.\s*$")
+#: The end of a row of LaTeX's package for Sudokus; the types of columns, in R.
+END_OF_ROW = re.compile(r"(?<=^\|)(.*)\|\.\s*$")
+TYPES = re.compile(r"^\s*(?:<\w+>\s*){4,}$")
 #: A comment behind cells.
 COMMENT = re.compile(r"\s#(?:\s.*|$)")
 #: Mail is quoted with this; comments of several lines begin with one of those.
@@ -115,6 +118,10 @@ def _plain(line: str) -> str:
         line = EMPTY.sub(".", line)
     if "..." in line:
         line = GOES_ON.sub("", line)
+    if line.count(".") == 1:
+        line = END_OF_ROW.sub(r"\1|", line)
+    if "<" in line:
+        line = TYPES.sub(BORDER, line)
     if line.count("#") == 1:
         line = COMMENT.sub("", line)
     return WRAPPED.sub(lambda cell: cell[1] or cell[2] or "", line)
@@ -199,16 +206,21 @@ def _without_prefixes(lines: list[str]) -> Iterator[list[str]]:
     for place, line in enumerate(lines):
         if not is_gap(line):
             shapes[place] = _shapes(line) or [""]
-    firsts = Counter(words[0] for words in shapes.values())
-    first, times = max(firsts.items(), key=lambda item: item[1], default=("", 0))
-    run = [place for place, words in shapes.items() if words[0] == first]
-    if 2 * times < len(shapes):
-        return
+    run = list(shapes)
     cuts = []
-    for number, words in enumerate(zip(*map(shapes.__getitem__, run), strict=False)):
-        if len(set(words)) > 1:
-            break
-        if NO_CELL.search(words[0]):
+    for number in range(max(map(len, shapes.values()), default=0)):
+        words = Counter(shapes[place][number] for place in run if number < len(shapes[place]))
+        word, times = max(words.items(), key=lambda item: item[1], default=("", 0))
+        if times < len(run):
+            # Lines with another word are none of the run; a blank stands in a line more than once.
+            those = [place for place in run if word in shapes[place][number : number + 1]]
+            times_in_lines = {shapes[place].count(word) for place in those}
+            is_name = word.isalpha() and times_in_lines == {1}
+            is_common = 2 * times >= len(shapes)
+            if not is_common or not (is_name or number == 0):
+                break
+            run = those
+        if NO_CELL.search(word):
             cuts.append(number)
     for number in reversed(cuts[-MOST_CUTS:]):
         cut = list(lines)
