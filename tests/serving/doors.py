@@ -7,7 +7,7 @@ the exit status of the command. An operation of the API, a tool or a command wit
 test, so what is new is asked by its row.
 
 >>> DOORS["minimal"].command, DOORS["minimal"].function
-('minimize', 'minimize')
+('minimize --keep proper', 'minimize')
 >>> DOORS["solve"].is_no({"outcome": "none"}), DOORS["solve"].is_no({"outcome": "several"})
 (True, False)
 """
