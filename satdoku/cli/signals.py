@@ -25,6 +25,9 @@ STATUS = {number: 128 + number for number in ENDING}
 WORDS = {signal.SIGINT: b"interrupted", signal.SIGTERM: b"terminated"}
 
 _came: list[int] = []
+#: Files that are not complete yet. A signal between the opening of one and the block that would
+#: remove it leaves it to `leave`.
+incomplete_files: set[str] = set()
 
 
 class Terminated(KeyboardInterrupt):
@@ -57,12 +60,16 @@ def hear_no_more() -> None:
 def leave() -> NoReturn:
     """End the program with the status of the received signal.
 
-    Exits at once, without waiting for running threads. Cleanup has already happened on the way.
+    Exits at once, without waiting for running threads. Cleanup has already happened on the way, but
+    for `incomplete_files`.
     """
     number = _came[0] if _came else signal.SIGINT
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, 0)
     hear_no_more()
+    for name in tuple(incomplete_files):
+        with suppress(OSError):
+            os.unlink(name)
     word = WORDS.get(signal.Signals(number), b"hung up")
     with suppress(Exception):  # the reader is gone
         sys.stdout.flush()

@@ -289,3 +289,14 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place:
         how_many, its_seed, *begin = map(int, sys.argv[1:])
         strike_often(how_many, its_seed, Path(place), partial(print, flush=True), *begin)
+
+
+def test_a_file_that_was_opened_as_a_signal_came_is_removed(tmp_path):
+    """Its block has not begun, so nothing else removes it."""
+    program = (
+        "from satdoku.cli import signals; from satdoku.cli.stream.writing import whole_file; "
+        f"file = whole_file({str(tmp_path / 'out')!r}); file.__enter__(); signals.leave()"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"satdoku: interrupted\n")
+    assert os.listdir(tmp_path) == []

@@ -31,6 +31,7 @@ from ...languages import telling
 from ...layout import Layout
 from ...record_types import Record
 from ...sanitize import shown, without_controls
+from ..signals import incomplete_files
 from .columns import TABULAR, added_to, columns_of, plain_values
 from .entries import Piece
 
@@ -302,6 +303,7 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
     target = os.path.realpath(name)
     # Named before it is made, so that an interrupt at any point finds what to remove.
     partial = os.path.join(os.path.dirname(target), f".satdoku-{os.urandom(8).hex()}")
+    incomplete_files.add(partial)
     with naming_file(name):
         try:
             with open(partial, "xb") as raw:
@@ -313,6 +315,8 @@ def whole_file(name: str) -> Iterator[BinaryIO]:
             with suppress(FileNotFoundError):
                 os.unlink(partial)
             raise
+        finally:
+            incomplete_files.discard(partial)
 
 
 @contextmanager
