@@ -263,14 +263,19 @@ def hands_at_export(context: Any, url: str, wait: int) -> Iterator[Hands]:
     assert [other for other in asked if not other.startswith((url, "data:", "blob:"))] == []
 
 
-def on_phone(browser: Any, served: Served) -> Hands:
-    """The desk on a phone, in a context of its own (`hands.page.context`)."""
+def phone(browser: Any, width: int, height: int) -> Hands:
+    """A blank page on a phone, in a context of its own (`hands.page.context`)."""
     context = browser.new_context(
-        viewport={"width": 390, "height": 844},
+        viewport={"width": width, "height": height},
         has_touch=True,
         is_mobile=True,
         reduced_motion="reduce",
     )
-    hands = Hands(context.new_page())
+    return Hands(context.new_page())
+
+
+def on_phone(browser: Any, served: Served) -> Hands:
+    """The desk on a phone."""
+    hands = phone(browser, 390, 844)
     hands.visit(served.url)
     return hands

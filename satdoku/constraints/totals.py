@@ -56,16 +56,16 @@ def equations(layout: LayoutData) -> tuple[Equation, ...]:
     if not sums:
         return ()
     found: dict[tuple[Signed, int], Equation] = {}
-    for group in _groups(layout):
+    for group in house_groups(layout):
         # first only cages inside: their equations name fewer cells
         for overhang in (False, True):
-            equation = _left_over(layout, group, sums, overhang)
+            equation = left_over(layout, group, sums, overhang)
             if equation.rules and 0 < len(equation.cells) <= MOST_CELLS:
                 found.setdefault((equation.cells, equation.total), equation)
     return tuple(found.values())
 
 
-def _left_over(
+def left_over(
     layout: LayoutData,
     houses: tuple[int, ...],
     sums: Sums,
@@ -95,12 +95,12 @@ def _left_over(
     return Equation(houses, tuple(rules), (*innies, *outies), total)
 
 
-def _groups(layout: LayoutData) -> Iterator[tuple[int, ...]]:
+def house_groups(layout: LayoutData, most_lines: int = MOST_LINES) -> Iterator[tuple[int, ...]]:
     """Yield the houses that hold every digit, each alone, then adjacent rows and columns."""
     full = [h for h, house in enumerate(layout.houses) if len(house.cells) == len(layout.digits)]
     for h in full:
         yield (h,)
-    for count in range(2, MOST_LINES + 1):
+    for count in range(2, most_lines + 1):
         for kind in ("row", "column"):
             lines = [h for h in full if layout.houses[h].kind == kind]
             for first in range(len(lines) - count + 1):

@@ -11,9 +11,9 @@ sum; where these cannot have it, that is an argument which a person can follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from ..constraints.totals import known_sums
+from ..constraints.totals import house_groups, known_sums, left_over
 from ..geometry import Cells, House
 from ..layout import Layout
 from ..logic.step_text.sentences import together
@@ -30,39 +30,46 @@ def sum_conflict(layout: Layout) -> str:
     sums = known_sums(layout)
     if not sums:
         return ""
-    for houses in sorted(_groups(layout), key=len):
-        covered = {cell for house in houses for cell in house.cells}
-        inside = set[int]()
-        total = 0
-        for cells, number in sums.values():
-            if cells <= covered and inside.isdisjoint(cells):
-                inside |= cells
-                total += number
-        left = tuple(sorted(covered - inside))
-        whole = len(houses) * sum(layout.digits)
-        if inside and len(left) <= MOST_LEFT and _is_refuted(layout, houses, left, whole - total):
-            is_board = len(covered) == layout.cell_count
-            named = phrase("the board") if is_board else together(map(str, houses))
-            said = SOME_LEFT if left else NONE_LEFT
-            names = ", ".join(map(layout.cell_name, left))
-            rest = whole - total
-            return phrase(said, houses=named, total=total, whole=whole, rest=rest, cells=names)
+    apart = _kinds_apart(layout)
+    for group in house_groups(layout, layout.size):
+        houses = [layout.houses[h] for h in group]
+        if houses[0].kind not in apart:
+            continue
+        equation = left_over(layout, group, sums, overhang=False)
+        left = tuple(cell for cell, _ in equation.cells)
+        rest = equation.total
+        if not equation.rules or len(left) > MOST_LEFT:
+            continue
+        if _is_refuted(layout, houses, left, rest):
+            return _told(layout, houses, left, rest)
     return ""
 
 
-def _groups(layout: Layout) -> Iterator[Sequence[House]]:
-    """Yield houses of one kind that hold every digit and share no cell: each alone, and adjacent
-    lines."""
-    for kind in dict.fromkeys(house.kind for house in layout.houses):
-        houses = [house for house in layout.houses if house.kind == kind]
-        whole = [house for house in houses if len(house.cells) == layout.size]
-        cells = [cell for house in whole for cell in house.cells]
-        if len(set(cells)) < len(cells):
-            continue
-        for start, first in enumerate(whole):
-            last = len(whole) if first.is_line else start + 1
-            for end in range(start + 1, last + 1):
-                yield whole[start:end]
+def _kinds_apart(layout: Layout) -> set[str]:
+    """Return the kinds of houses of which those that hold every digit share no cell: elsewhere, as
+    on boards that overlap, their sums would count cells twice."""
+    cells: dict[str, list[int]] = {}
+    for house in layout.houses:
+        if len(house.cells) == layout.size:
+            cells.setdefault(house.kind, []).extend(house.cells)
+    apart = set[str]()
+    for kind, some in cells.items():
+        if len(set(some)) == len(some):
+            apart.add(kind)
+    return apart
+
+
+def _told(layout: Layout, houses: Sequence[House], left: Cells, rest: int) -> str:
+    """Return what the cages and the digits of these houses add up to, and what is left for the
+    other cells."""
+    whole = len(houses) * sum(layout.digits)
+    named = together(map(str, houses))
+    if len(houses) * layout.size == layout.cell_count:
+        named = phrase("the board")
+    said = SOME_LEFT if left else NONE_LEFT
+    total = whole - rest
+    names = ", ".join(map(layout.cell_name, left))
+    return phrase(said, houses=named, total=total, whole=whole, rest=rest, cells=names)
 
 
 def _is_refuted(layout: Layout, houses: Sequence[House], left: Cells, rest: int) -> bool:

@@ -59,7 +59,12 @@ def draw(states: Words, place: int) -> Any:
 def streams(seed: int, indices: np.ndarray) -> np.ndarray:
     """Return the initial states of the streams with these indices (uint64)."""
     start = np.uint64(mix((seed + int(GAMMA)) & MASK))
-    z = start + (indices.astype(np.uint64) + _U(1)) * GAMMA
-    z = (z ^ (z >> S30)) * FACTOR1
+    return mixed(start + (indices.astype(np.uint64) + _U(1)) * GAMMA)
+
+
+def mixed(words: np.ndarray) -> np.ndarray:
+    """Scramble words of 64 bits (uint64), as `random_stream.mix` does."""
+    z = (words ^ (words >> S30)) * FACTOR1
     z = (z ^ (z >> S27)) * FACTOR2
-    return z ^ (z >> S31)
+    scrambled: np.ndarray = z ^ (z >> S31)
+    return scrambled

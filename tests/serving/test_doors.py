@@ -158,22 +158,23 @@ def test_all_doors_give_the_same_answer(row, tmp_path):
             assert status == int(row.is_no(record)), (name, record)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-def test_what_is_bad_is_refused_at_every_door(row, tmp_path):
-    for name, puzzle in BAD.items():
-        found, status = all_doors(row, puzzle, tmp_path / "in.txt")
+def every_door_refuses(row, puzzles, folder):
+    for name, puzzle in puzzles.items():
+        found, status = all_doors(row, puzzle, folder / "in.txt")
         assert {what for what, _ in found.values()} == {REFUSED}, (name, found)
         assert status in (None, 2), name
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_is_bad_is_refused_at_every_door(row, tmp_path):
+    every_door_refuses(row, BAD, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.nightly_cases(*(row.name for row in ROWS if row.name not in ("solve", "verify-steps")))
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_what_is_hostile_is_refused_at_every_door(row, tmp_path):
-    for name, puzzle in HOSTILE.items():
-        found, status = all_doors(row, puzzle, tmp_path / "in.txt")
-        assert {what for what, _ in found.values()} == {REFUSED}, (name, found)
-        assert status in (None, 2), name
+    every_door_refuses(row, HOSTILE, tmp_path)
 
 
 @pytest.mark.slow

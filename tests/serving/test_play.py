@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.desk_driving import Hands, Served, browser, context, served
+from tests.desk_driving import Hands, Served, browser, context, phone, served
 
 pytestmark = pytest.mark.slow
 
@@ -144,13 +144,7 @@ def test_one_hand_reaches_the_pad_on_a_phone_without_scrolling(
     browser: Any, served: Served
 ) -> None:
     """At 375×667: board, pad, pause, check and hint are on the screen; a hint comes into sight."""
-    context = browser.new_context(
-        viewport={"width": 375, "height": 667},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
-    player = Hands(context.new_page())
+    player = phone(browser, 375, 667)
     begin(player, served, {"puzzle": EASY, "layout": "9x9"})
     player.says(0, "given 5")
     for selector in ("#board", "#pad", "#pause", "#check-now", "#hint-now", "#rules"):
@@ -168,7 +162,7 @@ def test_one_hand_reaches_the_pad_on_a_phone_without_scrolling(
     hint.wait_for()
     assert hint.bounding_box()["y"] < 667
     assert player.errors == []
-    context.close()
+    player.page.context.close()
 
 
 def test_what_is_no_puzzle_is_refused_in_a_line(player: Hands, served: Served) -> None:

@@ -20,11 +20,12 @@ from __future__ import annotations
 import numpy as np
 
 from ...layout import Layout
+from ...random_stream import GAMMA
 
 #: The bits of a product that are mixed into the others.
 HALF = np.uint64(32)
-#: An odd number without a pattern: 2**64 divided by the golden ratio.
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+#: An odd number without a pattern.
+GOLDEN = np.uint64(GAMMA)
 #: The number of pairs of clues at a time, to save memory.
 AT_ONCE = 1 << 21
 

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 
+from ...layout_data import MAX_SIZE
 from ...record_types import Record
 from .rows import flat
 
 #: The name of a column of a cell: a number, or words with numbers.
 NUMBERED = re.compile(r"[A-Za-z_ ]*\d+[A-Za-z_ ]*\d*")
 #: The sizes of boards that are looked for.
-SIZES = range(4, 50)
+SIZES = range(4, MAX_SIZE + 1)
 
 
 def joined_cells(record: Record) -> Record:
@@ -54,7 +55,9 @@ def are_cells(header: Sequence[str]) -> bool:
 def _board_cells(columns: int) -> int:
     """Return the number of a board's cells if that many columns hold one or two boards, else 0."""
     for count in (columns, columns // 2):
-        if isqrt(count) in SIZES and isqrt(count) ** 2 == count and columns % count == 0:
+        size = isqrt(count)
+        is_board = size in SIZES and size * size == count
+        if is_board and columns % count == 0:
             return count
     return 0
 

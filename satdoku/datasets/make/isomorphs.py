@@ -19,16 +19,10 @@ from typing import NamedTuple
 import numpy as np
 
 from ...constraints.symmetry import forms_on, names_may_change
+from ...kernels.stream import GAMMA, LOW_HALF, S32, mixed
 from ...layout import Layout
 from ...operations.layout_symmetries import symmetries
-from ...random_stream import GAMMA
 from ...record_types import Record
-
-HALF = np.uint64(32)
-LOW = np.uint64(2**32 - 1)
-STEP = np.uint64(GAMMA)
-#: The shifts and factors of `random_stream.mix`.
-FACTORS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
 
 class Maps(NamedTuple):
@@ -84,23 +78,23 @@ class _Streams:
     """N random streams, a number of each at a time: those of `RandomStream`."""
 
     def __init__(self, seeds: np.ndarray, indexes: np.ndarray) -> None:
-        begin = _mixed(seeds + STEP)
-        self.state = _mixed(begin + (indexes + np.uint64(1)) * STEP)
+        begin = mixed(seeds + GAMMA)
+        self.state = mixed(begin + (indexes + np.uint64(1)) * GAMMA)
 
     def below(self, n: int) -> np.ndarray:
         """Return a number from 0 to n - 1 of each stream."""
         threshold = np.uint64(2**32 % n)
         products = self._products(slice(None), n)
-        rejected = np.flatnonzero((products & LOW) < threshold)
+        rejected = np.flatnonzero((products & LOW_HALF) < threshold)
         while len(rejected):
             products[rejected] = self._products(rejected, n)
-            again = (products[rejected] & LOW) < threshold
+            again = (products[rejected] & LOW_HALF) < threshold
             rejected = rejected[again]
-        return (products >> HALF).astype(np.int64)
+        return (products >> S32).astype(np.int64)
 
     def _products(self, rows: slice | np.ndarray, n: int) -> np.ndarray:
-        self.state[rows] += STEP
-        drawn = _mixed(self.state[rows]) >> HALF
+        self.state[rows] += GAMMA
+        drawn = mixed(self.state[rows]) >> S32
         return drawn * np.uint64(n)
 
     def permutations(self, n: int) -> np.ndarray:
@@ -124,14 +118,6 @@ class _Streams:
             start = order[:, [k]] * height
             rows.append(start + self.permutations(height))
         return np.concatenate(rows, 1)
-
-
-def _mixed(z: np.ndarray) -> np.ndarray:
-    """Scramble words of 64 bits, as `random_stream.mix` does."""
-    for shift, factor in FACTORS:
-        z = (z ^ (z >> np.uint64(shift))) * np.uint64(factor)
-    mixed: np.ndarray = z ^ (z >> np.uint64(31))
-    return mixed
 
 
 def board_texts(boards: np.ndarray, layout: Layout) -> list[str]:

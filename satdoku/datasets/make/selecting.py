@@ -254,10 +254,14 @@ def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
     gone = set[bytes]()
     for name in recipe.exclude:
         for rows in read_set(name, None if recipe.kinds else recipe.board):
-            solved = solve(rows.boards, layout=rows.layout)
             is_ruled = _is_ruled(rows.layout, recipe)
-            one = (solved.counts == 1) & (recipe.is_by_grid or is_ruled)
-            names, grids = _keys(rows.boards, solved.solutions, one, rows.layout, is_ruled)
+            one = np.zeros(len(rows.boards), bool)
+            solutions = rows.boards
+            if recipe.is_by_grid or is_ruled:  # else no grid is compared
+                solved = solve(rows.boards, layout=rows.layout)
+                one = solved.counts == 1
+                solutions = solved.solutions
+            names, grids = _keys(rows.boards, solutions, one, rows.layout, is_ruled)
             seen |= {*names}
             if recipe.is_by_grid:
                 gone |= {*grids} - {b""}
