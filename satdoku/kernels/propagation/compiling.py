@@ -12,7 +12,7 @@ import numpy as np
 
 from ...constraints import forms
 from ...constraints.implied import held_digits, implied_sums, regions_in_part
-from ...constraints.segments import searched_forms
+from ...constraints.searched import searched_forms
 from ...layout import Layout
 from ..struct_views import Ragged
 from . import dispatch
@@ -31,6 +31,8 @@ SLOW = {
     dispatch.COUNTS,
     dispatch.LABELS,
     dispatch.AREAS,
+    dispatch.EQUAL_SUMS,
+    dispatch.LUNCHBOX,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
@@ -63,7 +65,7 @@ def _of_kind(kind: int) -> tuple[int, int, int]:
 #: changes, and that weight.
 OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64).T
 #: Kinds that look at the cells that differ from their own.
-LOOKING_AROUND = (dispatch.SETS, dispatch.SUM, dispatch.COUNTS)
+LOOKING_AROUND = (dispatch.SETS, dispatch.SUM, dispatch.EQUAL_SUMS, dispatch.COUNTS)
 ALL_OF_WORD = (1 << CELLS_OF_WORD) - 1
 #: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
 #: parameters, where its scope ends, after a zero, and the cells of scopes.
@@ -144,7 +146,7 @@ class Compiler:
         self._inner.extend(range(first, end))
         return first, end
 
-    def add_forms(self, parts: Sequence[forms.Form]) -> None:
+    def add_forms(self, parts: Sequence[forms.Searched]) -> None:
         """Add the forms of all rules."""
         houses = _full(self.own.houses, self.held)
         if self.held < self.layout.size:

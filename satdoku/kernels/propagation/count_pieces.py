@@ -11,7 +11,7 @@ from ...layout import Layout
 from .counts import HEAD, LARGEST
 
 
-def together(parts: Iterable[forms.Form]) -> Iterator[forms.Form | list[forms.Count]]:
+def together(parts: Iterable[forms.Searched]) -> Iterator[forms.Searched | list[forms.Count]]:
     """Yield the forms, counts of the same cells as one list."""
     counts = []
     for form in parts:

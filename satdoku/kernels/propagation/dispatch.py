@@ -12,9 +12,12 @@ from .bounds import propagate_bounds
 from .connections import propagate_connected
 from .counts import propagate_counts
 from .distinct_counts import propagate_distinct_count
+from .equal_sums import propagate_equal_sums
 from .houses import propagate_house
 from .intersections import propagate_intersection
 from .labels import propagate_labels
+from .lookups import propagate_lookup
+from .lunchboxes import propagate_lunchbox
 from .one_of import propagate_one_of
 from .parted import propagate_parted
 from .ranks import propagate_rank
@@ -43,9 +46,12 @@ from .sums import propagate_sum
     COUNTS,
     LABELS,
     AREAS,
-) = range(19)
+    EQUAL_SUMS,
+    LUNCHBOX,
+    LOOKUP,
+) = range(22)
 #: How many kinds there are.
-KINDS = 19
+KINDS = 22
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -92,6 +98,12 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_bounds(board, state, p)
     if kind == AREAS:
         return propagate_areas(board, state, p)
+    if kind == EQUAL_SUMS:
+        return propagate_equal_sums(board, state, p)
+    if kind == LUNCHBOX:
+        return propagate_lunchbox(board, state, p)
+    if kind == LOOKUP:
+        return propagate_lookup(board, state, p)
     return propagate_unequal(board, state, p)
 
 

@@ -19,7 +19,7 @@ from .connection_pieces import areas_data, connected_data
 from .count_pieces import counts_data, together
 from .label_pieces import labels_data
 from .ranks import LARGER
-from .sum_pieces import sum_piece
+from .sum_pieces import equal_sums_piece, sets_with_sum, sum_piece
 
 Made = TypeVar("Made")
 #: The largest number that terms of a sum may add up to: twice as much is still a 64-bit word.
@@ -68,7 +68,7 @@ class PropagatorMaker:
                 mask |= 1 << (d - first)
         return mask
 
-    def of_all(self, parts: Iterable[forms.Form]) -> Iterator[Piece]:
+    def of_all(self, parts: Iterable[forms.Searched]) -> Iterator[Piece]:
         """Yield the propagators of forms. Raises `NotOnMasks`."""
         for form in together(parts):
             if isinstance(form, list):
@@ -76,7 +76,7 @@ class PropagatorMaker:
             else:
                 yield from self._of(form)
 
-    def _of(self, form: forms.Form) -> Iterator[Piece]:
+    def _of(self, form: forms.Searched) -> Iterator[Piece]:
         match form:
             case forms.Relation():
                 yield self._relation(form)
@@ -104,10 +104,12 @@ class PropagatorMaker:
                 yield self._automaton(form)
             case forms.AnyOf(alternatives):
                 yield self._any_of(alternatives)
+            case forms.EqualSums():
+                yield from self._equal_sums(form)
             case _:
                 yield self._wide(form)
 
-    def _wide(self, form: forms.Form) -> Piece:
+    def _wide(self, form: forms.Searched) -> Piece:
         """Return the propagator of a form about many cells."""
         match form:
             case forms.DistinctCount(control, cells):
@@ -128,6 +130,15 @@ class PropagatorMaker:
                 scope = (*cells, *labels)
                 data = [len(cells), size, count, *scope]
                 return Piece(dispatch.PARTED, data, once(scope))
+            case forms.Lunchbox():
+                return self._lunchbox(form)
+            case forms.Lookup(place, cells, digits, value):
+                mask = self.mask(digits)
+                data = [place, value, mask, *cells]
+                depends_on = [place, *cells]
+                if value >= 0:
+                    depends_on.append(value)
+                return Piece(dispatch.LOOKUP, data, once(depends_on))
             case _:
                 assert isinstance(form, forms.Areas)
                 return self._areas(form)
@@ -163,6 +174,26 @@ class PropagatorMaker:
         kind, data, words = sum_piece(form, self.layout, self.distinct)
         self._needs(words)
         return Piece(kind, data, form.cells)
+
+    def _equal_sums(self, form: forms.EqualSums) -> Iterator[Piece]:
+        made = equal_sums_piece(form, self.layout, self.distinct)
+        if not made:
+            yield from self.of_all(form.differences())
+            return
+        kind, data, words = made
+        self._needs(words)
+        cells = chain.from_iterable(form.parts)
+        yield Piece(kind, data, once(cells))
+
+    def _lunchbox(self, form: forms.Lunchbox) -> Piece:
+        count = len(form.cells)
+        self._needs(count)
+        between = self.layout.digits[1:-1]
+        data = [count, *form.cells]
+        for digits in sets_with_sum(between, form.total, count - 2):
+            mask = self.mask(digits)
+            data.append(mask)
+        return Piece(dispatch.LUNCHBOX, data, form.cells)
 
     def _counts(self, counts: Sequence[forms.Count]) -> Piece:
         data, words = counts_data(counts, self.layout, self.distinct)
