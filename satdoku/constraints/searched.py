@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from ..layout_data import LayoutData
 from .constraint import Constraint
 from .forms import Candidates, Distinct, Lookup, Lunchbox, Searched
 from .kinds.lines import EQUAL_SUMS
-from .registry import forms_of
+from .registry import all_forms, forms_of
 from .segments import MOST_DIGITS, is_line, line_forms
 
 #: Returns the forms of a rule; None: those of its kind.
@@ -23,13 +24,19 @@ Maker = Callable[[Constraint, LayoutData], Sequence[Searched] | None]
 
 @lru_cache(maxsize=16)
 def searched_forms(layout: LayoutData) -> tuple[Searched, ...]:
-    """Return the forms of all rules."""
-    found: list[Searched] = []
+    """Return the forms of all rules. Raises `LayoutError` for a rule that makes no sense."""
+    made = {}
     for c in layout.constraints:
-        own = None
         if c.kind in MAKERS:
             own = MAKERS[c.kind](c, layout)
-        found.extend(forms_of(c, layout) if own is None else own)
+            if own is not None:
+                made[c] = own
+    if not made:
+        # clauses have the same
+        return tuple(chain.from_iterable(all_forms(layout)))
+    found: list[Searched] = []
+    for c in layout.constraints:
+        found.extend(made.get(c) or forms_of(c, layout))
     return tuple(found)
 
 

@@ -18,7 +18,7 @@ from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
 from satdoku.constraints.geometry import neighbours
 from satdoku.kernels import library
-from satdoku.kernels.propagation import compiling
+from satdoku.kernels.propagation import compiling, dispatch
 from satdoku.kernels.propagation.board import MOST_DIGITS
 from satdoku.kernels.propagation.mask_search import MaskBoard
 from tests.marks import some
@@ -496,6 +496,32 @@ def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
         assert found == len(wanted), (kind, line, total)
         counts.add(found)
     assert 0 in counts and len(counts) > 2
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "12x12", "9x9+windoku", "9x9+diagonal"])
+def test_bands_leave_what_their_intersections_leave(name, monkeypatch):
+    layout = Layout.named(name)
+    board = MaskBoard(layout)
+    compiling._own_part.cache_clear()
+    monkeypatch.setattr(compiling, "_bands", lambda layout: ())
+    by_pairs = MaskBoard(layout)
+    compiling._own_part.cache_clear()
+    assert dispatch.BAND in board.propagators.kinds
+    assert dispatch.BAND not in by_pairs.propagators.kinds
+    grid = satdoku.random_grid(layout, seed=1).cells
+    removed = 0
+    for seed in some(range(60)):
+        rng = random.Random(seed)
+        masks = board.all_masks()
+        for cell, digit in enumerate(grid):
+            if rng.random() < 0.7:
+                masks[cell] = 1 << (digit - 1)
+                for d in rng.sample(range(layout.size), rng.randint(1, layout.size - 2)):
+                    masks[cell] |= 1 << d
+        left = board.search(masks).propagated()
+        assert left.tolist() == by_pairs.search(masks).propagated().tolist()
+        removed += (left != masks).sum()
+    assert removed
 
 
 def some_line(rng, layout, length):

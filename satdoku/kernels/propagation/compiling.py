@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from ...constraints.searched import searched_forms
 from ...layout import Layout
 from ..struct_views import Ragged
 from . import dispatch
-from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
+from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, SELDOM, Propagators
 from .pieces import NotOnMasks, Piece, PropagatorMaker
 from .searching import UNIT
 
@@ -37,6 +37,7 @@ SLOW = {
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
     dispatch.HOUSE,
+    dispatch.BAND,
     dispatch.INTERSECTION,
     dispatch.RELATION,
     dispatch.ONE_OF,
@@ -47,12 +48,14 @@ ONCE = {
 
 #: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
 OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
-OWN = (dispatch.HOUSE, dispatch.INTERSECTION)
+OWN = (dispatch.HOUSE, dispatch.BAND, dispatch.INTERSECTION)
 
 
 def _of_kind(kind: int) -> tuple[int, int, int]:
     queue = CHEAP
-    if kind in SLOW:
+    if kind in (dispatch.BAND, dispatch.INTERSECTION):
+        queue = SELDOM
+    elif kind in SLOW:
         queue = COSTLY
     repeats = kind not in ONCE
     weight = RULE_WEIGHT
@@ -70,6 +73,8 @@ ALL_OF_WORD = (1 << CELLS_OF_WORD) - 1
 #: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
 #: parameters, where its scope ends, after a zero, and the cells of scopes.
 Columns = Sequence[np.ndarray]
+#: Houses as sets of cells.
+Cellsets = list[frozenset[int]]
 EMPTY = np.zeros(0, np.int64)
 ZERO = np.zeros(1, np.int64)
 NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
@@ -77,11 +82,12 @@ NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 class OwnPart(NamedTuple):
     """What a board has without its rules. houses: their cells. different: for each cell, as bits,
-    those that differ from it."""
+    those that differ from it. words: the working space that its propagators need."""
 
     columns: Columns
     houses: list[frozenset[int]]
     different: list[int]
+    words: int
 
 
 class CompiledBoard(NamedTuple):
@@ -107,6 +113,7 @@ class Compiler:
         self.own = own
         self.held = len(held_digits(layout))
         self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
+        self.pieces.words = own.words
         self._kinds = array("q")
         self._ends = array("q")
         self._data = array("q")
@@ -236,13 +243,53 @@ def compiled(layout: Layout) -> CompiledBoard:
 def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(NOTHING, houses, [0] * layout.cell_count)
+    empty = OwnPart(NOTHING, houses, [0] * layout.cell_count, words=1)
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-    made.add_intersections(_full(houses, layout.size))
+    seen: set[frozenset[frozenset[int]]] = set()
+    words = 1
+    for rows, boxes in _bands(layout):
+        if not seen.issuperset(_pairs(rows, boxes)):
+            seen.update(_pairs(rows, boxes))
+            made.add(_band(rows, boxes))
+            words = max(words, len(rows) * len(boxes) + 2 * len(boxes))
+    for first, second in combinations(_full(houses, layout.size), 2):
+        if frozenset((first, second)) not in seen:
+            made.add_intersection(first, second)
     differ(empty.different, houses)
-    return empty._replace(columns=made.columns())
+    return empty._replace(columns=made.columns(), words=words)
+
+
+def _bands(layout: Layout) -> Iterator[tuple[Cellsets, Cellsets]]:
+    """Yield houses of a kind that fill the same cells as houses of another kind, each of which
+    shares as many cells, several, with each of the first."""
+    of_kind: dict[str, Cellsets] = {}
+    for house in layout.houses:
+        if len(house.cells) == layout.size:
+            of_kind.setdefault(house.kind, []).append(frozenset(house.cells))
+    for kind, other in permutations(of_kind, 2):
+        for row in of_kind[kind]:
+            boxes = [box for box in of_kind[other] if len(row & box) > 1]
+            filled = frozenset().union(*boxes)
+            rows = [house for house in of_kind[kind] if house <= filled]
+            shared = {len(row & box) for row in rows for box in boxes}
+            counts = (len(rows) * layout.size, len(boxes) * layout.size)
+            if len(shared) == 1 and counts == (len(filled), len(filled)):
+                yield rows, boxes
+
+
+def _pairs(rows: Cellsets, boxes: Cellsets) -> set[frozenset[frozenset[int]]]:
+    return {frozenset((row, box)) for row in rows for box in boxes}
+
+
+def _band(rows: Cellsets, boxes: Cellsets) -> Piece:
+    cells: list[int] = []
+    for row in rows:
+        for box in boxes:
+            cells.extend(sorted(row & box))
+    head = [len(rows), len(boxes), len(cells) // len(rows) // len(boxes)]
+    return Piece(dispatch.BAND, [*head, *cells], tuple(cells))
 
 
 def differ(different: list[int], sets: Iterable[Collection[int]]) -> None:
