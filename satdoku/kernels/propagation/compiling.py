@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from ...layout import Layout
 from ..struct_views import Ragged
 from . import dispatch
 from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, SELDOM, Propagators
+from .distinct_cells import bits_of, cells_of
 from .pieces import NotOnMasks, Piece, PropagatorMaker
 from .searching import UNIT
 
@@ -81,11 +82,13 @@ NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 
 class OwnPart(NamedTuple):
-    """What a board has without its rules. houses: their cells. different: for each cell, as bits,
-    those that differ from it. words: the working space that its propagators need."""
+    """What a board has without its rules. houses: their cells, distinct: the same as bit masks.
+    different: for each cell, as bits, those that differ from it. words: the working space that its
+    propagators need."""
 
     columns: Columns
     houses: list[frozenset[int]]
+    distinct: list[int]
     different: list[int]
     words: int
 
@@ -112,7 +115,7 @@ class Compiler:
         self.layout = layout
         self.own = own
         self.held = len(held_digits(layout))
-        self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
+        self.pieces = PropagatorMaker(layout, own.distinct.copy(), self.add_inner)
         self.pieces.words = own.words
         self._kinds = array("q")
         self._ends = array("q")
@@ -162,7 +165,7 @@ class Compiler:
             if isinstance(form, forms.Distinct | forms.Sets):
                 cells = frozenset(form.cells)
                 # cells that are distinct by a rule make groups in sums, too
-                self.pieces.distinct.append(cells)
+                self.pieces.distinct.append(bits_of(cells))
                 if len(cells) == self.layout.size and cells not in houses:
                     # with every digit, they are a house in all but name
                     for house in houses:
@@ -180,7 +183,7 @@ class Compiler:
         """Return the words of `Propagators.different`; of no use to a board without such kinds."""
         different = self.own.different.copy()
         if any(kind in self._kinds for kind in LOOKING_AROUND):
-            differ(different, self.pieces.distinct[len(self.own.houses) :])
+            differ(different, self.pieces.distinct[len(self.own.distinct) :])
         shifts = range(0, len(different), CELLS_OF_WORD)
         words = [bits >> shift & ALL_OF_WORD for bits in different for shift in shifts]
         return np.array(words, np.int64)
@@ -243,7 +246,8 @@ def compiled(layout: Layout) -> CompiledBoard:
 def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(NOTHING, houses, [0] * layout.cell_count, words=1)
+    distinct = [bits_of(house) for house in houses]
+    empty = OwnPart(NOTHING, houses, distinct, [0] * layout.cell_count, words=1)
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
@@ -257,7 +261,7 @@ def _own_part(layout: Layout) -> OwnPart:
     for first, second in combinations(_full(houses, layout.size), 2):
         if frozenset((first, second)) not in seen:
             made.add_intersection(first, second)
-    differ(empty.different, houses)
+    differ(empty.different, distinct)
     return empty._replace(columns=made.columns(), words=words)
 
 
@@ -292,12 +296,11 @@ def _band(rows: Cellsets, boxes: Cellsets) -> Piece:
     return Piece(dispatch.BAND, [*head, *cells], tuple(cells))
 
 
-def differ(different: list[int], sets: Iterable[Collection[int]]) -> None:
-    """Note that the cells of each set differ from each other."""
+def differ(different: list[int], sets: Iterable[int]) -> None:
+    """Note that the cells of each set, a bit mask, differ from each other."""
     for cells in sets:
-        together = sum([1 << cell for cell in cells])
-        for cell in cells:
-            different[cell] |= together & ~(1 << cell)
+        for cell in cells_of(cells):
+            different[cell] |= cells & ~(1 << cell)
 
 
 def _full(houses: Iterable[frozenset[int]], size: int) -> list[frozenset[int]]:

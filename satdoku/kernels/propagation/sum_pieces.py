@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
@@ -10,8 +11,10 @@ from typing import NamedTuple
 
 from ...constraints import forms
 from ...geometry import Cells
+from ...grouping import grouped
 from ...layout import Layout
 from . import dispatch
+from .distinct_cells import distinct_groups
 from .sums import BITS
 
 #: The most sets of digits of a group in a sum; larger groups are split.
@@ -30,8 +33,8 @@ class Bases(NamedTuple):
     widest: int
 
 
-def sum_piece(form: forms.Sum, layout: Layout, distinct: Sequence[frozenset[int]]) -> Numbers:
-    """Return what `Numbers` says of a sum. distinct: sets of cells without a digit twice."""
+def sum_piece(form: forms.Sum, layout: Layout, distinct: Sequence[int]) -> Numbers:
+    """Return what `Numbers` says of a sum. distinct: see `distinct_cells`."""
     groups = list(_groups(form, layout.size, distinct))
     bases = _bases(groups, layout.digits, form.total, form.total)
     if not bases:
@@ -44,7 +47,7 @@ def sum_piece(form: forms.Sum, layout: Layout, distinct: Sequence[frozenset[int]
 
 
 def equal_sums_piece(
-    form: forms.EqualSums, layout: Layout, distinct: Sequence[frozenset[int]]
+    form: forms.EqualSums, layout: Layout, distinct: Sequence[int]
 ) -> Numbers | None:
     """Return the same of parts with equal sums; None if their sums take more than a word."""
     parts = []
@@ -56,8 +59,8 @@ def equal_sums_piece(
         ends = [_ends(group, layout.digits) for group in groups]
         least.append(sum([low for low, _ in ends]))
         most.append(sum([high for _, high in ends]))
-    data = [len(parts)]
-    rest: list[int] = []
+    data = array("q", (len(parts),))
+    rest = array("q")
     words = 0
     for groups in parts:
         bases = _bases(groups, layout.digits, max(least), min(most))
@@ -71,38 +74,38 @@ def equal_sums_piece(
     return dispatch.EQUAL_SUMS, data + rest, words
 
 
-def _sum_data(groups: Sequence[Group], bases: Bases, layout: Layout) -> list[int]:
+def _sum_data(groups: Sequence[Group], bases: Bases, layout: Layout) -> array[int]:
     """Return the parameters of a sum."""
-    data = [len(groups), *bases.bottoms]
+    data = array("q", (len(groups), *bases.bottoms))
     for coefficient, cells in groups:
-        data.extend((coefficient, len(cells), *cells))
-        sets: Sequence[int] = ()
-        if len(cells) > 1:
-            sets = _sets_by_sum(layout.digits[0], layout.size, len(cells), coefficient)
+        count = len(cells)
+        data.extend((coefficient, count, *cells))
+        if count == 1:
+            data.append(0)
+            continue
+        sets = _sets_by_sum(layout.digits[0], layout.size, count, coefficient)
         data.append(len(sets) // 2)
         data.extend(sets)
     return data
 
 
-def _groups(form: forms.Sum, size: int, distinct: Sequence[frozenset[int]]) -> Iterator[Group]:
-    """Yield the groups of a sum, greedily the largest first. size: of the board."""
+def _groups(form: forms.Sum, size: int, distinct: Sequence[int]) -> Iterator[Group]:
+    """Yield the groups of a sum. size: of the board."""
+    most = _most_cells(size)
+    of_coefficient = grouped(zip(form.coefficients, form.cells, strict=True))
+    for coefficient, cells in of_coefficient.items():
+        for group in distinct_groups(cells, distinct):
+            for k in range(0, len(group), most):
+                yield coefficient, group[k : k + most]
+
+
+@lru_cache(maxsize=64)
+def _most_cells(size: int) -> int:
+    """Return how many cells a group may have."""
     most = 1
     while most < size and comb(size, most + 1) <= MOST_SETS:
         most += 1
-    terms = dict(zip(form.cells, form.coefficients, strict=True))
-    for coefficient in dict.fromkeys(form.coefficients):
-        left = frozenset([cell for cell in form.cells if terms[cell] == coefficient])
-        while left:
-            together = [left & house for house in distinct]
-            best: frozenset[int] = max(together, key=len, default=frozenset())
-            length = most
-            if len(best) < 2:
-                best = left
-                length = 1
-            cells = sorted(best)
-            for k in range(0, len(cells), length):
-                yield coefficient, tuple(cells[k : k + length])
-            left = left - best
+    return most
 
 
 def _bases(
@@ -141,7 +144,7 @@ def _ends(group: Group, digits: Sequence[int]) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=500)
-def _sets_by_sum(first: int, size: int, count: int, coefficient: int) -> list[int]:
+def _sets_by_sum(first: int, size: int, count: int, coefficient: int) -> array[int]:
     """Return the mask of each set of `count` digits, and its sum times the coefficient, by sum."""
     found: list[tuple[int, int]] = []
     for digits in combinations(range(size), count):
@@ -149,9 +152,9 @@ def _sets_by_sum(first: int, size: int, count: int, coefficient: int) -> list[in
         mask = sum([1 << d for d in digits])
         found.append((coefficient * worth, mask))
     found.sort()
-    numbers: list[int] = []
+    numbers = array("q")
     for worth, mask in found:
-        numbers += (mask, worth)
+        numbers.extend((mask, worth))
     return numbers
 
 
