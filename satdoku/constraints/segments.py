@@ -24,11 +24,11 @@ Digits = Sequence[int]
 Alternative = list[Form | None]
 
 
-def line_forms(c: Constraint, layout: LayoutData) -> tuple[Form] | None:
-    """Return the form of a rule about a whole line; None if its cells are none."""
-    if not is_line(c, layout):
-        return None
-    return (_skyscraper(c, layout) if c.kind == SKYSCRAPER else _segment(c, layout),)
+def line_form(c: Constraint, layout: LayoutData) -> Form:
+    """Return the form of a rule about a whole line."""
+    if c.kind == "skyscraper":
+        return _skyscraper(c, layout)
+    return _segment(c, layout)
 
 
 def is_line(c: Constraint, layout: LayoutData) -> bool:
@@ -104,6 +104,5 @@ def _summed(cells: Cells, digits: Digits, total: int) -> Alternative:
     return [sets(cells, digits, lambda some: sum(some) == total, key)]
 
 
-SKYSCRAPER = "skyscraper"
 #: By kind: what makes the alternatives.
 MAKERS = {"sandwich": _sandwich, "x-sum": _x_sum}

@@ -503,7 +503,7 @@ def test_bands_leave_what_their_intersections_leave(name, monkeypatch):
     layout = Layout.named(name)
     board = MaskBoard(layout)
     compiling._own_part.cache_clear()
-    monkeypatch.setattr(compiling, "_bands", lambda layout: ())
+    monkeypatch.setattr(compiling, "bands_of", lambda layout: ())
     by_pairs = MaskBoard(layout)
     compiling._own_part.cache_clear()
     assert dispatch.BAND in board.propagators.kinds

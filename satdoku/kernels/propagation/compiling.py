@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from ...constraints.searched import searched_forms
 from ...layout import Layout
 from ..struct_views import Ragged
 from . import dispatch
+from .band_pieces import Houses, band_piece, band_words, bands_of
 from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, SELDOM, Propagators
 from .distinct_cells import bits_of, cells_of
 from .pieces import NotOnMasks, Piece, PropagatorMaker
@@ -74,8 +75,6 @@ ALL_OF_WORD = (1 << CELLS_OF_WORD) - 1
 #: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
 #: parameters, where its scope ends, after a zero, and the cells of scopes.
 Columns = Sequence[np.ndarray]
-#: Houses as sets of cells.
-Cellsets = list[frozenset[int]]
 EMPTY = np.zeros(0, np.int64)
 ZERO = np.zeros(1, np.int64)
 NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
@@ -251,49 +250,18 @@ def _own_part(layout: Layout) -> OwnPart:
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-    seen: set[frozenset[frozenset[int]]] = set()
+    in_bands: set[Houses] = set()
     words = 1
-    for rows, boxes in _bands(layout):
-        if not seen.issuperset(_pairs(rows, boxes)):
-            seen.update(_pairs(rows, boxes))
-            made.add(_band(rows, boxes))
-            words = max(words, len(rows) * len(boxes) + 2 * len(boxes))
+    for rows, boxes in bands_of(layout):
+        in_bands.update(product(rows, boxes))
+        piece = band_piece(rows, boxes)
+        made.add(piece)
+        words = max(words, band_words(rows, boxes))
     for first, second in combinations(_full(houses, layout.size), 2):
-        if frozenset((first, second)) not in seen:
+        if (first, second) not in in_bands:
             made.add_intersection(first, second)
     differ(empty.different, distinct)
     return empty._replace(columns=made.columns(), words=words)
-
-
-def _bands(layout: Layout) -> Iterator[tuple[Cellsets, Cellsets]]:
-    """Yield houses of a kind that fill the same cells as houses of another kind, each of which
-    shares as many cells, several, with each of the first."""
-    of_kind: dict[str, Cellsets] = {}
-    for house in layout.houses:
-        if len(house.cells) == layout.size:
-            of_kind.setdefault(house.kind, []).append(frozenset(house.cells))
-    for kind, other in permutations(of_kind, 2):
-        for row in of_kind[kind]:
-            boxes = [box for box in of_kind[other] if len(row & box) > 1]
-            filled = frozenset().union(*boxes)
-            rows = [house for house in of_kind[kind] if house <= filled]
-            shared = {len(row & box) for row in rows for box in boxes}
-            counts = (len(rows) * layout.size, len(boxes) * layout.size)
-            if len(shared) == 1 and counts == (len(filled), len(filled)):
-                yield rows, boxes
-
-
-def _pairs(rows: Cellsets, boxes: Cellsets) -> set[frozenset[frozenset[int]]]:
-    return {frozenset((row, box)) for row in rows for box in boxes}
-
-
-def _band(rows: Cellsets, boxes: Cellsets) -> Piece:
-    cells: list[int] = []
-    for row in rows:
-        for box in boxes:
-            cells.extend(sorted(row & box))
-    head = [len(rows), len(boxes), len(cells) // len(rows) // len(boxes)]
-    return Piece(dispatch.BAND, [*head, *cells], tuple(cells))
 
 
 def differ(different: list[int], sets: Iterable[int]) -> None:

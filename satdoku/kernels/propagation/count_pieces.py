@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from ...constraints import forms
 from ...layout import Layout
 from .counts import HEAD, LARGEST
-from .distinct_cells import distinct_groups
+from .distinct_cells import bits_of, distinct_groups
 
 
 def is_small(form: forms.Count) -> bool:
     """Return whether the propagator takes it; an automaton can say it, too."""
-    is_each_once = len(set(form.cells)) == len(form.cells)
-    return is_each_once and max(form.numbers, default=0) < LARGEST
+    cells = set(form.cells)
+    largest = max(form.numbers, default=0)
+    return len(cells) == len(form.cells) and largest < LARGEST
 
 
 def counts_data(
@@ -25,8 +26,9 @@ def counts_data(
     every = (2 << min(len(cells), LARGEST)) - 1
     numbers = dict.fromkeys(layout.digits, every)
     for form in counts:
-        allowed = sum([1 << number for number in form.numbers if number >= 0])
-        numbers[form.digit] = numbers.get(form.digit, every) & allowed
+        allowed = bits_of([number for number in form.numbers if number >= 0])
+        before = numbers.get(form.digit, every)
+        numbers[form.digit] = before & allowed
     all_known = len(cells) <= LARGEST
     if not all_known:
         numbers = {form.digit: numbers[form.digit] for form in counts}
@@ -40,7 +42,9 @@ def counts_data(
         data.append(end)
     for digit, allowed in numbers.items():
         place = digit - layout.digits[0]
+        mask = 0
         # a digit that the board does not have is in no cell
-        mask = 1 << place if 0 <= place < layout.size else 0
+        if 0 <= place < layout.size:
+            mask = 1 << place
         data.extend((mask, allowed))
     return data, 2 * len(numbers) + 1

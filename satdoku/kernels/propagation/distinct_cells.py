@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...geometry import Cells
 
 
-def bits_of(cells: Iterable[int]) -> int:
-    """Return a set of cells as a bit mask."""
+def bits_of(numbers: Iterable[int]) -> int:
+    """Return a set of cells, or other numbers, as a bit mask."""
     bits = 0
-    for cell in cells:
-        bits |= 1 << cell
+    for number in numbers:
+        bits |= 1 << number
     return bits
 
 

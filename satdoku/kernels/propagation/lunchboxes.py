@@ -2,9 +2,8 @@
 
 Idea: for each two places of the extremes, in both orders, and each set of digits that can lie
 between them with the right sum, the smallest digit is below that set and the largest above it. The
-cells outside then hold other digits between the extremes. Whatever fits one choice is kept. The
-widest extremes leave the most to the other cells, so they alone are tried for these, and for each
-smallest digit the largest one, and the other way round.
+cells outside then hold other digits between the extremes, of which the widest leave the most.
+Whatever fits one choice is kept.
 
 Parameters: the number of cells, the cells; sets of digits (masks), without the board's lowest and
 highest digit, whose sum is the total. That the cells are distinct is another propagator's work.
@@ -62,50 +61,18 @@ def enclose(board: Propagators, state: Masks, p: int, low: int, high: int, insid
         return
     lowest = lows & -lows
     highest = 1 << highest_bit(highs)
-    kept_lows = 0
-    while lows:
-        digit = lows & -lows
-        lows ^= digit
-        if leaves_outside(board, state, p, low, high, between(digit, highest) & ~inside):
-            kept_lows |= digit
-    kept_highs = 0
-    while highs:
-        digit = highs & -highs
-        highs ^= digit
-        if leaves_outside(board, state, p, low, high, between(lowest, digit) & ~inside):
-            kept_highs |= digit
-    if kept_lows:
-        state.words[low] |= kept_lows
-        state.words[high] |= kept_highs
-        rest = between(lowest, highest) & ~inside
-        first = min(low, high)
-        last = max(low, high)
-        for k in range(board.data[cells - 1]):
-            if first < k < last:
-                state.words[k] |= inside
-            elif k not in (first, last):
-                state.words[k] |= rest
-
-
-def between(low: int, high: int) -> int:
-    """Return the digits between two, all as masks; none if the first is not below the other."""
-    if low >= high:
-        return 0
-    return (high - 1) & -(low << 1)
-
-
-def leaves_outside(
-    board: Propagators, state: Masks, p: int, low: int, high: int, rest: int
-) -> bool:
-    """Return whether each cell outside two places can hold one of the digits that are left, and
-    there are enough of these."""
-    cells = board.starts[p] + 1
+    if lowest >= highest:
+        return
+    rest = (highest - 1) & -(lowest << 1) & ~inside
     first = min(low, high)
     last = max(low, high)
-    count = 0
-    for k in range(board.data[cells - 1]):
-        if k < first or k > last:
-            count += 1
-            if not state.masks[board.data[cells + k]] & rest:
-                return False
-    return popcount(rest) >= count
+    for k in range(data[cells - 1]):
+        if (k < first or k > last) and not state.masks[data[cells + k]] & rest:
+            return
+    state.words[low] |= lows & (highest - 1)
+    state.words[high] |= highs & -(lowest << 1)
+    for k in range(data[cells - 1]):
+        if first < k < last:
+            state.words[k] |= inside
+        elif k not in (first, last):
+            state.words[k] |= rest
