@@ -82,13 +82,14 @@ NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 class OwnPart(NamedTuple):
     """What a board has without its rules. houses: their cells, distinct: the same as bit masks.
-    different: for each cell, as bits, those that differ from it. words: the working space that its
-    propagators need."""
+    different: for each cell, as bits, those that differ from it; words_of_different: the same as in
+    `Propagators`. words: the working space that its propagators need."""
 
     columns: Columns
     houses: list[frozenset[int]]
     distinct: list[int]
     different: list[int]
+    words_of_different: np.ndarray
     words: int
 
 
@@ -180,12 +181,12 @@ class Compiler:
 
     def different(self) -> np.ndarray:
         """Return the words of `Propagators.different`; of no use to a board without such kinds."""
+        by_rules = self.pieces.distinct[len(self.own.distinct) :]
+        if not by_rules or not any(kind in self._kinds for kind in LOOKING_AROUND):
+            return self.own.words_of_different
         different = self.own.different.copy()
-        if any(kind in self._kinds for kind in LOOKING_AROUND):
-            differ(different, self.pieces.distinct[len(self.own.distinct) :])
-        shifts = range(0, len(different), CELLS_OF_WORD)
-        words = [bits >> shift & ALL_OF_WORD for bits in different for shift in shifts]
-        return np.array(words, np.int64)
+        differ(different, by_rules)
+        return _in_words(different)
 
     def compiled(self) -> CompiledBoard:
         """Return the same with all that the search needs."""
@@ -246,7 +247,10 @@ def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
     houses = [frozenset(house.cells) for house in layout.houses]
     distinct = [bits_of(house) for house in houses]
-    empty = OwnPart(NOTHING, houses, distinct, [0] * layout.cell_count, words=1)
+    different = [0] * layout.cell_count
+    differ(different, distinct)
+    together = _in_words(different)
+    empty = OwnPart(NOTHING, houses, distinct, different, together, words=1)
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
@@ -260,7 +264,6 @@ def _own_part(layout: Layout) -> OwnPart:
     for first, second in combinations(_full(houses, layout.size), 2):
         if (first, second) not in in_bands:
             made.add_intersection(first, second)
-    differ(empty.different, distinct)
     return empty._replace(columns=made.columns(), words=words)
 
 
@@ -269,6 +272,13 @@ def differ(different: list[int], sets: Iterable[int]) -> None:
     for cells in sets:
         for cell in cells_of(cells):
             different[cell] |= cells & ~(1 << cell)
+
+
+def _in_words(different: Sequence[int]) -> np.ndarray:
+    """Return sets of cells, one for each cell, as words."""
+    shifts = range(0, len(different), CELLS_OF_WORD)
+    words = [bits >> shift & ALL_OF_WORD for bits in different for shift in shifts]
+    return np.array(words, np.int64)
 
 
 def _full(houses: Iterable[frozenset[int]], size: int) -> list[frozenset[int]]:
