@@ -3,42 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
+from ...grouping import grouped
 from ...layout import Layout
 from . import dispatch
 from .pieces import Piece
 
 #: Houses as sets of cells.
 Houses = Sequence[frozenset[int]]
+LINES = ("row", "column")
 
 
 def bands_of(layout: Layout) -> Iterator[tuple[Houses, Houses]]:
-    """Yield houses of a kind that fill the same cells as houses of another kind, if each shares as
-    many cells, several, with each of these."""
+    """Yield lines and as many other houses that fill the same cells, if each two of them share
+    as many cells, several."""
     of_kind: dict[str, list[frozenset[int]]] = {}
+    boxes = []
     for house in layout.houses:
-        if len(house.cells) == layout.size:
-            of_kind.setdefault(house.kind, []).append(frozenset(house.cells))
-    for kind, other in combinations(of_kind, 2):
-        for row in of_kind[kind]:
-            boxes = [box for box in of_kind[other] if len(row & box) > 1]
-            filled = frozenset[int]().union(*boxes)
-            rows = [house for house in of_kind[kind] if house <= filled]
-            if rows and row == rows[0] and len(filled) == len(rows) * layout.size:
-                shared = {len(house & box) for house in rows for box in boxes}
-                if len(shared) == 1 and len(filled) == len(boxes) * layout.size:
-                    yield rows, boxes
+        cells = frozenset(house.cells)
+        if len(cells) == layout.size:
+            of_kind.setdefault(house.kind, []).append(cells)
+            if house.kind not in LINES:
+                boxes.append(cells)
+    for kind in LINES:
+        lines = of_kind.get(kind, ())
+        crossing = [(tuple([line for line in lines if line & box]), box) for box in boxes]
+        for rows, across in grouped(crossing).items():
+            shared = {len(row & box) for row in rows for box in across}
+            if len(rows) == len(across) and len(shared) == 1 and shared != {1}:
+                yield rows, across
 
 
 def band_piece(rows: Houses, boxes: Houses) -> Piece:
     """Return the propagator of a band."""
-    cells: list[int] = []
+    length = len(rows[0] & boxes[0])
+    data = [len(rows), len(boxes), length]
     for row in rows:
         for box in boxes:
-            cells.extend(sorted(row & box))
-    head = [len(rows), len(boxes), len(rows[0] & boxes[0])]
-    return Piece(dispatch.BAND, [*head, *cells], tuple(cells))
+            piece = sorted(row & box)
+            data.extend(piece)
+    return Piece(dispatch.BAND, data, tuple(data[3:]))
 
 
 def band_words(rows: Houses, boxes: Houses) -> int:
