@@ -1,10 +1,12 @@
 """Grids of candidates: how their lines and marks are told from those of puzzles.
 
-Three shapes are recognised; frames and brackets around cells are ignored:
+Four shapes are recognised; frames and brackets around cells are ignored:
 - groups: a run of symbols per cell, separated by blanks: "1 234 34 2 …", "{12} 3 {24} …"; "." or
   "0" for a cell without information;
 - dense (Sukaku): one character per candidate of each cell in turn, 729 on the 9×9 board: the
   digit, or a blank if it is eliminated;
+- places: a row of cells on a line, each with a place per digit: nine lines of "1.3......" nine
+  times;
 - drawn: each cell as a block of the box's shape with a place per digit, 27 lines of 27.
 
 >>> row_size("1 234 34 2"), row_size("{12} 3 {24} 4"), row_size("12 34")
@@ -15,25 +17,37 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from ...grouping import groups_of
 from ...layout import Layout
+from ...plurals import a_board
 from .borders import is_gap
-
-if TYPE_CHECKING:
-    pass
+from .candidate_places import SIZES, groups_by_place
 
 #: Characters of frames, brackets and marks around cells.
 FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")
-#: Board sizes for which candidates are recognised in arbitrary text.
-SIZES = (9, 4, 6, 16)
 #: Characters for an eliminated candidate.
 GONE = frozenset(".0")
 #: A longer line is no row of candidates.
 LONGEST_ROW = 2000
 #: The hint in errors of puzzle readers that find candidates.
 WHERE_TO = "they are not a puzzle on this line: give them alone"
+
+
+def lacks_a_row(lines: list[str]) -> tuple[int, str] | None:
+    """Return the place of the first line, and what is wrong, where lines are rows of candidates by
+    places, but not as many as a board has; else None."""
+    rows = []
+    for place, line in enumerate(lines):
+        if not is_gap(line):
+            rows.append((place, groups_by_place("".join(groups_in(line)))))
+    sizes = {len(groups) for _, groups in rows}
+    has_several = any(len(group) > 1 for _, groups in rows for group in groups)
+    if len(rows) < 2 or len(sizes) > 1 or not has_several:
+        return None
+    [size] = sizes
+    problem = f"{len(rows)} rows of candidates: {a_board(size)} has {size}"
+    return rows[0][0], problem
 
 
 def lacks_a_cell(lines: list[str]) -> tuple[int, str] | None:
@@ -133,6 +147,8 @@ def is_candidates(text: str) -> bool:
     """Whether the line may be a row of a grid of candidates, and of nothing else."""
     if len(text) > LONGEST_ROW:
         return False
+    if groups_by_place("".join(groups_in(text))):
+        return True
     for line in (text, text.replace(",", "")):
         if row_size(line) and any(len(group) > 1 for group in groups_in(line)):
             return True

@@ -60,17 +60,19 @@ LEAST_NAME = 3
 NAMED = re.compile(r"\s*(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
+#: What parts boards side by side.
+WIDE_GAP = re.compile(r"[ ]{3,}|\t[ \t]+")
 
 
 class Found(NamedTuple):
     """A board in a block of lines: first, last: the places of its lines, from 0. what: the puzzle,
-    its candidates, or what is wrong with it. solution: a full board at its side. row: the place of
-    its first row, below a frame and labels."""
+    its candidates, or what is wrong with it. beside: the boards at its side. row: the place of its
+    first row, below a frame and labels."""
 
     first: int
     last: int
     what: Puzzle | CandidateGrid | ParseError
-    solution: Puzzle | None = None
+    beside: tuple[Puzzle, ...] = ()
     row: int = 0
 
     def moved(self, by: int) -> Found:
@@ -279,8 +281,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         return []
     rows = _without_labels(rows)
     count, width = len(rows.cells), rows.width
-    if width == 2 * count and _is_size(count, layout):
-        return _with_solution(rows, layout)
+    if beside := _side_by_side(rows, texts, layout):
+        return beside
     if not _is_size(width, layout) or count % width:
         return []
     if layout is None and way[0] == "marks" and _are_lines(rows.cells):
@@ -425,16 +427,32 @@ def _band_heights(places: list[int], lines: list[str]) -> list[int]:
     return heights
 
 
-def _with_solution(rows: RunOfRows, layout: Layout | None) -> list[Found]:
-    """Return the board at whose side its solution stands; none if that is no full board."""
-    size = len(rows.cells)
-    what = meaning([row[:size] for row in rows.cells], layout)
-    solution = meaning([row[size:] for row in rows.cells], layout)
-    if not isinstance(what, Puzzle) or not isinstance(solution, Puzzle):
+def _side_by_side(rows: RunOfRows, texts: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards that stand side by side: a puzzle and its solution, or several behind wide
+    gaps or as words; none for other rows. texts: the lines of the rows."""
+    count = len(rows.cells)
+    several = [WIDE_GAP.split(text.strip()) for text in texts]
+    has_gaps = len({len(parts) for parts in several}) == 1 < len(several[0])
+    size = rows.width // len(several[0]) if has_gaps else count
+    words = {len(word) for text in texts for word in text.translate(TO_SPACES).split()}
+    has_gaps = has_gaps or words == {size}
+    if not _is_size(size, layout) or rows.width <= size or rows.width % size or count % size:
         return []
-    if 0 in solution.cells or 0 not in what.cells:
-        return []
-    return [Found(rows.places[0], rows.places[-1], what, solution)]
+    found = []
+    for top in range(0, count, size):
+        part = rows.part(top, top + size)
+        boards = []
+        for left in range(0, rows.width, size):
+            board = meaning([row[left : left + size] for row in part.cells], layout)
+            if not isinstance(board, Puzzle):
+                return []
+            boards.append(board)
+        first, *beside = boards
+        is_solved = 0 in first.cells and all(0 not in board.cells for board in beside)
+        if not has_gaps and not (is_solved and len(beside) == 1):
+            return []
+        found.append(Found(part.places[0], part.places[-1], first, tuple(beside)))
+    return found
 
 
 # -- Other wrapping -------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
-from .candidates import is_candidates, lacks_a_cell
+from .candidates import is_candidates, lacks_a_cell, lacks_a_row
 from .cell_meanings import CandidateGrid, is_matrix
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .companions import with_words
@@ -31,6 +31,7 @@ from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .markup import lines_of
+from .numbers import without_numbers
 from .placements import placed_in
 from .refusals import wrong_row
 from .rows import GridRows
@@ -54,6 +55,8 @@ Item = ReadPuzzle | Companion
 
 #: What placements on one line have.
 OF_PLACEMENTS = pattern(r"[=(\[]")
+#: What tables begin with.
+BRACKETS = frozenset("<[{")
 #: The header of a named section.
 SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 
@@ -150,7 +153,7 @@ class PlainReader:
             return None
         if not self.string and (gathered := begun(text)):
             return gathered
-        if "<" not in text:
+        if not BRACKETS.intersection(text):
             return None
         from ..programs.opensudoku import Document, begins_document
         from .html_table import HtmlTable, begins_table
@@ -166,7 +169,11 @@ class PlainReader:
         """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
         for item in document.feed(text, number):
-            yield from self._hand_on(self._laid(item), number)
+            if isinstance(item, Found):
+                yield from self._settle()
+                yield from self._board(item, item.row)
+            else:
+                yield from self._hand_on(self._laid(item), number)
         if document.is_other:
             self.document = None
             for line, at in document.lines:
@@ -339,6 +346,7 @@ class PlainReader:
         """Handle a line without markup."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
+        text = without_numbers(text)
         if text.startswith("[") and (name := SECTION.fullmatch(text)):
             yield from self._settle()
             yield from self._lines([ScannedLine("prose", Cells(number), 1)])
@@ -402,7 +410,7 @@ class PlainReader:
         lines = gathering.end()
         place = 0
         texts = [text for text, _ in lines]
-        lacking = None if boards else lacks_a_cell(texts)
+        lacking = None if boards else lacks_a_cell(texts) or lacks_a_row(texts)
         if not boards and self.layout is None:
             lacking = lacking or wrong_row(texts)
         if lacking:
@@ -437,8 +445,9 @@ class PlainReader:
         if isinstance(what, Puzzle) and self.head.count:
             what = self.head.of(what, is_drawn=True)
         yield self._in_role(what, number)
-        if board.solution:
-            yield Companion("solution", board.solution, number)
+        for one in board.beside:
+            is_solution = 0 not in one.cells
+            yield Companion("solution", one, number) if is_solution else self._in_role(one, number)
 
     def _in_role(self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True) -> Item:
         """Return a board as what its section or its label says that it is."""

@@ -42,14 +42,14 @@ QUOTE = re.compile(r"\s*(?:>\s?)+")
 COMMENTED = re.compile(r"\s*(//+|#+|%+|;+|--|\*|!)(?:\s|(?=[\d|.+-]))")
 #: A label before the cells of a row, with one separator.
 LABEL = re.compile(
-    rf"(\s*[\[({BARS}]?\s*(?:row|line|r)?\s?#?(\d{{1,2}}|[A-Za-z]))"
+    rf"(\s*[\[({BARS}]?\s*(?:row|line|r)?\s?#?(\d{{1,2}}|[A-Za-z]|[IVX]{{2,5}}))"
     rf"(?:,?[\])]|[.)](?=\s)|\s?[:={BARS}]|[,;&\t]|(?=\s))",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+|[^\w\s]")
 #: A mark that touches a digit: it was placed, or is wrong.
 MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
-MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
+MARK_BEFORE = re.compile(r"(?:[*+!?^~#]|\bu)(?=[0-9])")
 #: The words before the cells of a row; a number in them counts. What one of them has that is no
 #: cell.
 PREFIX = re.compile(r"[^\s:=]+[:=]?|[:=]")
@@ -63,6 +63,8 @@ APART = re.escape(BETWEEN)
 BORDER = "+---+"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WITHOUT_I = LETTERS.replace("I", "")
+#: As many as rows are usual.
+ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI"
 #: What labels may count by, and the fewest rows that show it.
 SEQUENCES = (
     [str(number) for number in range(1, 50)],
@@ -71,6 +73,8 @@ SEQUENCES = (
     list(LETTERS.lower()),
     list(WITHOUT_I),
     list(WITHOUT_I.lower()),
+    ROMAN.split(),
+    ROMAN.lower().split(),
 )
 FEWEST_ROWS = 4
 
