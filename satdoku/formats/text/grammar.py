@@ -224,15 +224,15 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
     return kept
 
 
-def _doubts(found: Found) -> tuple[int, bool, bool, bool]:
-    """Return the place of a board, and what makes another reading likelier: a last row that may be
-    the labels of columns, too."""
+def _doubts(found: Found) -> tuple[int, bool, bool, bool, bool]:
+    """Return the place of a board, and what makes another reading likelier: boards at its side, a
+    last row that may be the labels of columns, too."""
     what = found.what
     if isinstance(what, ParseError):
-        return found.first, True, False, False
+        return found.first, True, False, False, False
     labels = tuple(what.layout.digit_numbers)
     has_labels = isinstance(what, Puzzle) and what.cells[-len(labels) :] == labels
-    return found.first, False, _breaks_rules(found), has_labels
+    return found.first, False, _breaks_rules(found), bool(found.beside), has_labels
 
 
 def _runs(
@@ -309,8 +309,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
 
 
 def _is_doubtful(what: Puzzle | CandidateGrid, way: Way) -> bool:
-    """Whether cells of several marks may be numbers, not candidates: no commas part the marks."""
-    return isinstance(what, CandidateGrid) and way[0] != "lists"
+    """Whether cells of several marks may be numbers, not candidates: no commas or places tell."""
+    return isinstance(what, CandidateGrid) and way[0] not in ("lists", "places")
 
 
 def _drawn(cells: list[list[str]]) -> CandidateGrid | None:

@@ -162,7 +162,8 @@ def unlabelled(lines: list[str]) -> list[str] | None:
         if len(run) >= FEWEST_ROWS:
             has_labels = True
             for place, end in run:
-                cut[place] = lines[place][end:]
+                is_framed = lines[place].lstrip()[:1] in (*BARS,)
+                cut[place] = "|" * is_framed + lines[place][end:]
             _take_off_head(cut, run[0][0] - 1)
     return cut if has_labels else None
 
