@@ -491,6 +491,19 @@ def test_boards_side_by_side_are_several(lines):
         "{|\n|-\n" + "\n|-\n".join("\n".join(f"|{c}" for c in row) for row in ROWS) + "\n|}",
         "I  1 . . .\nII . . 2 .\nIII . 3 . .\nIV . . . 4",
         "1 [b]2[/b] . .\n. . . .\n. . . .\n. . . .",
+        "******\n" + "\n".join(f"*{row}*" for row in ROWS) + "\n******",
+        "#######\n" + "\n".join(f"#{row[:2]}#{row[2:]}#" for row in ROWS) + "\n#######",
+        "1...\n..2.\n~~~~\n.3..\n...4",
+        "- - 1\n  - null\n  - null\n  - null\n"
+        + "\n".join(f"- - {row[0]}\n" + "\n".join(f"  - {c}" for c in row[1:]) for row in ROWS[1:]),
+        "<board>\n"
+        + "\n".join(
+            "<row>" + "".join(f"<c>{c}</c>" for c in row) + "</row>" for row in ROWS
+        ).replace(".", "")
+        + "\n</board>",
+        '{"cells": [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]}',
+        '[{"row": 1, "col": 1, "value": 1}, {"row": 2, "col": 3, "value": 2}, '
+        '{"row": 3, "col": 2, "value": 3}, {"row": 4, "col": 4, "value": 4}]',
     ],
 )
 def test_labels_and_markup_of_other_kinds_are_taken_off(text):

@@ -16,6 +16,7 @@ Four shapes are recognised; frames and brackets around cells are ignored:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
 
 from ...grouping import groups_of
@@ -34,32 +35,20 @@ LONGEST_ROW = 2000
 WHERE_TO = "they are not a puzzle on this line: give them alone"
 
 
-def lacks_a_row(lines: list[str]) -> tuple[int, str] | None:
-    """Return the place of the first line, and what is wrong, where lines are rows of candidates by
-    places, but not as many as a board has; else None."""
-    rows = []
-    for place, line in enumerate(lines):
-        if not is_gap(line):
-            rows.append((place, groups_by_place("".join(groups_in(line)))))
-    sizes = {len(groups) for _, groups in rows}
-    has_several = any(len(group) > 1 for _, groups in rows for group in groups)
-    if len(rows) < 2 or len(sizes) > 1 or not has_several:
-        return None
-    [size] = sizes
-    problem = f"{len(rows)} rows of candidates: {a_board(size)} has {size}"
-    return rows[0][0], problem
-
-
-def lacks_a_cell(lines: list[str]) -> tuple[int, str] | None:
+def lacks_some(lines: list[str]) -> tuple[int, str] | None:
     """Return the place of the line, and what is wrong, where lines are a grid of candidates but for
-    one cell; else None."""
+    one cell, or rows of candidates by places that are not as many as a board has; else None."""
     rows = []
     for place, line in enumerate(lines):
         if not is_gap(line):
             rows.append((place, groups_in(line)))
     size = len(rows)
-    has_several = any(len(group) > 1 for _, groups in rows for group in groups)
-    if size not in SIZES or not has_several:
+    by_place = [groups_by_place("".join(groups)) for _, groups in rows]
+    sizes = {len(groups) for groups in by_place}
+    if size > 1 and len(sizes) == 1 and has_several(by_place):
+        [needed] = sizes
+        return rows[0][0], f"{size} rows of candidates: {a_board(needed)} has {needed}"
+    if size not in SIZES or not has_several(groups for _, groups in rows):
         return None
     wrong = [number for number, (_, groups) in enumerate(rows, 1) if len(groups) != size]
     if len(wrong) != 1:
@@ -70,6 +59,11 @@ def lacks_a_cell(lines: list[str]) -> tuple[int, str] | None:
     return place, (
         f"this looks like candidates of {size} digits with one cell missing: row {wrong[0]}"
     )
+
+
+def has_several(rows: Iterable[list[str]]) -> bool:
+    """Whether some cell in these rows has several candidates."""
+    return any(len(group) > 1 for groups in rows for group in groups)
 
 
 def dense_cells(marks: str, board: Layout) -> list[list[int]]:

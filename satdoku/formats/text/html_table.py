@@ -23,7 +23,7 @@ from itertools import chain
 from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
-from ...layout_data import BLANKS, MAX_SIZE
+from ...layout_data import MAX_SIZE
 from ..programs.opensudoku import BOARD
 from .cells import Cells, ReadPuzzle
 from .decoding import decode
@@ -114,14 +114,11 @@ class HtmlTable:
             if found_boards:
                 continue
             widths = {len(row) for row in rows}
-            if self.layout and size != self.layout.size:
-                continue
-            if not 4 <= size <= MAX_SIZE or widths != {size}:
-                continue
-            cells = [cell for row in rows for cell in row]
+            sizes = (self.layout.size,) if self.layout else range(4, MAX_SIZE + 1)
+            cells = list(chain(*rows))
             texts = {text for text, _ in cells}
-            symbols = all(len(text) == 1 or re.fullmatch("[1-9][0-9]", text) for text in texts)
-            if not symbols or texts <= set(BLANKS):
+            is_digit = any(map(str.isdigit, texts))
+            if size not in sizes or widths != {size} or max(map(len, texts)) > 2 or not is_digit:
                 continue
             columns = [at + (first - 1) * 10**6 for _, at in cells]
             try:

@@ -26,16 +26,14 @@ TAGS = re.compile(
     r"|\[/?(?:b|i|u|s|color|size|font|code|pre|center|tt|quote|spoiler)(?:=[^\[\]]{0,40})?\]",
     re.IGNORECASE,
 )
-#: A row of a wiki's table.
-WIKI_ROW = re.compile(r"\s*\|[^|]*(?:\|\|[^|]*){3,}")
+#: An element without content: a blank cell.
+EMPTY = re.compile(r"<(\w+)[^<>/]{0,40}(?:/>|></\1>)")
 #: A longer line is no board with markup.
 LONGEST = 20_000
 
 
 def lines_of(text: str) -> list[str]:
     """Return the lines that stand in one line of markup; a line without any as it is."""
-    if "||" in text and WIKI_ROW.fullmatch(text):
-        return [text.replace("||", "|")]
     has_none = not any(mark in text for mark in ("<", "\\", "[/"))
     if has_none or text.startswith("#") or len(text) > LONGEST:
         return [text]
@@ -45,7 +43,7 @@ def lines_of(text: str) -> list[str]:
         return [text]
     lines = []
     for part in parts:
-        bare = TAGS.sub("", part)
+        bare = TAGS.sub("", EMPTY.sub(".", part))
         line = unescape(bare)
         if line.strip():
             lines.append(line)

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 from math import sqrt
 
+from ...board import Puzzle
 from ...layout_names import has_boxes
 from .candidates import is_candidates
-from .cell_meanings import usual_board
+from .cell_meanings import is_table, usual_board
 
 GROUPS = re.compile(
     r"(?<![\w.])(?:[A-Z]{2}\d\d )?\d{4}(?:[ -]\d{4}){3,7}(?:[ -]\d{1,3})?(?!\w)(?!\s+\d)"
@@ -54,9 +55,4 @@ def _is_number(digits: str) -> bool:
     is_board = size * size == count and has_boxes(size)
     if not is_board or max(map(int, digits)) > size:
         return count < FEWEST or (are_filled and abs(count - USUAL) > 1)
-    wrong = 0
-    houses = usual_board(size).houses
-    for house in houses:
-        held = [digits[cell] for cell in house.cells if digits[cell] != "0"]
-        wrong += len({*held}) < len(held)
-    return 2 * wrong >= len(houses)
+    return is_table(Puzzle(tuple(map(int, digits)), usual_board(size)))

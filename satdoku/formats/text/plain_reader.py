@@ -21,7 +21,7 @@ from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
-from .candidates import is_candidates, lacks_a_cell, lacks_a_row
+from .candidates import is_candidates, lacks_some
 from .cell_meanings import CandidateGrid, is_matrix
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .companions import with_words
@@ -410,7 +410,7 @@ class PlainReader:
         lines = gathering.end()
         place = 0
         texts = [text for text, _ in lines]
-        lacking = None if boards else lacks_a_cell(texts) or lacks_a_row(texts)
+        lacking = None if boards else lacks_some(texts)
         if not boards and self.layout is None:
             lacking = lacking or wrong_row(texts)
         if lacking:

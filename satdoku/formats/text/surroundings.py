@@ -24,7 +24,7 @@ NOTHING = re.compile(
     r"\b(?:None|NONE|null|NULL|Null|nan|NaN|NAN|nil|NIL|NA|undefined|Nothing)\b|N/A|<NA>"
 )
 #: A blank in brackets of its own.
-EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])")
+EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])|(?<=\{)\s?(?=\})")
 #: A cell in the word of a program for one, emphasised, or in a tag; minus one for a blank.
 WRAPPED = re.compile(
     r"\b[A-Za-z]\w*\(\s*(\d{1,2}|[A-Z])\s*\)|\b(?:Just|Some)\s+(?=\d)|(?<!\*)\*\*(?=\S)([^*|]+?)\*\*(?![\w*])"
@@ -35,6 +35,8 @@ GOES_ON = re.compile(r"(?<=[;\[])\s+\.\.\.\s*$")
 #: The end of a row of LaTeX's package for Sudokus; the types of columns, in R.
 END_OF_ROW = re.compile(r"(?<=^\|)(.*)\|\.\s*$")
 TYPES = re.compile(r"^\s*(?:<\w+>\s*){4,}$")
+#: An item of a list in YAML: what begins a list in it, and its value.
+ITEM = re.compile(r"\s*(-\s+)?-(?:\s+(\S*))?\s*")
 #: A comment behind cells.
 COMMENT = re.compile(r"\s#(?:\s.*|$)")
 #: Mail is quoted with this; comments of several lines begin with one of those.
@@ -102,6 +104,9 @@ def views(lines: list[str]) -> Iterator[list[str]]:
     for base in [*bases, *cuts]:
         for usual in _with_usual_blanks(base):
             yield from _labelled_or_not(usual)
+    for wrapped in (_in_frame(plain), _in_items(plain)):
+        if wrapped:
+            yield wrapped
     *_, above, last = (place for place, line in enumerate(plain) if not is_gap(line))
     ended = END.sub("", plain[last])
     if ended != plain[last] and len(ended) == len(plain[above].rstrip()):
@@ -118,7 +123,7 @@ def _plain(line: str) -> str:
     """Return the line with usual blanks, without a comment; what is replaced keeps its width."""
     if "N" in line or "n" in line:
         line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
-    if "[ ]" in line or "( )" in line:
+    if "[ ]" in line or "( )" in line or "}{" in line:
         line = EMPTY.sub(".", line)
     if "..." in line:
         line = GOES_ON.sub("", line)
@@ -129,6 +134,35 @@ def _plain(line: str) -> str:
     if line.count("#") == 1:
         line = COMMENT.sub("", line)
     return WRAPPED.sub(lambda cell: cell[1] or cell[2] or "", line)
+
+
+def _in_frame(lines: list[str]) -> list[str] | None:
+    """Return the lines with bars and borders for the mark with which each begins and ends; None if
+    there is none."""
+    rows = [line.strip() for line in lines if line.strip()]
+    marks = {end for row in rows for end in (row[0], row[-1])}
+    mark = min(marks)
+    if len(marks) > 1 or mark.isalnum():
+        return None
+    return [BORDER if set(line) <= {mark, " "} else line.replace(mark, "|") for line in lines]
+
+
+def _in_items(lines: list[str]) -> list[str] | None:
+    """Return the lines with the cells of each row in its first line, where each cell is an item of
+    YAML on a line of its own; None if they are not."""
+    rows: dict[int, list[str]] = {}
+    found = [""] * len(lines)
+    for place, line in enumerate(lines):
+        item = ITEM.fullmatch(line)
+        if item is None:
+            found[place] = line
+        elif item[1] or not item[2]:
+            rows[place] = [item[2]] if item[2] else []
+        elif rows:
+            rows[max(rows)].append(item[2])
+    for place, cells in rows.items():
+        found[place] = ",".join(cells)
+    return found if len(rows) >= FEWEST_ROWS else None
 
 
 def unquoted(lines: list[str]) -> list[str]:
