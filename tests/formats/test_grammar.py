@@ -527,3 +527,21 @@ def test_placed_digits_of_sdx_and_cages_by_letters():
 
 def _errors(text):
     return [one.problem for one in read_found(text_lines(text)) if isinstance(one, ParseError)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "   2010 Fridrich\n   2012 Lopez\n   2011 Karel\n   2014 Someone",
+        "Copyright\n   2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008",
+        "-" * 75,
+        "Name:\n" + "_" * 36,
+        "Name:\n" + "-" * 16,
+        "LZMA_VERSION = 63\n_CD_LOCAL_HEADER_OFFSET = 18\n_FH_CRC = 7",
+        "    1.3720238095238095",
+        "    from _decimal import *\n\n    from _x import *\n    a.b\n    c d e",
+    ],
+)
+def test_code_years_borders_and_decimals_are_no_boards(text):
+    assert [one.partition(":")[0] for one in _errors(text)] == ["no puzzle found"]
+    assert not [one for one in read_found(text_lines(text)) if not isinstance(one, ParseError)]

@@ -21,6 +21,7 @@ from itertools import pairwise
 
 from ...grouping import groups_of
 from ...layout import Layout
+from ...layout_data import BLANKS, SYMBOLS
 from ...plurals import a_board
 from .borders import is_gap
 from .candidate_places import SIZES, groups_by_place
@@ -51,7 +52,8 @@ def lacks_some(lines: list[str]) -> tuple[int, str] | None:
     if size not in SIZES or not has_several(groups for _, groups in rows):
         return None
     wrong = [number for number, (_, groups) in enumerate(rows, 1) if len(groups) != size]
-    if len(wrong) != 1:
+    marks = {mark for _, groups in rows for group in groups for mark in group}
+    if len(wrong) != 1 or not marks.issubset(SYMBOLS[:size] + BLANKS):
         return None
     place, groups = rows[wrong[0] - 1]
     if len(groups) != size - 1:
@@ -141,8 +143,6 @@ def is_candidates(text: str) -> bool:
     """Whether the line may be a row of a grid of candidates, and of nothing else."""
     if len(text) > LONGEST_ROW:
         return False
-    if groups_by_place("".join(groups_in(text))):
-        return True
     for line in (text, text.replace(",", "")):
         if row_size(line) and any(len(group) > 1 for group in groups_in(line)):
             return True

@@ -39,6 +39,7 @@ from ..values import read_value
 from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
+from .candidate_places import groups_by_place
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
 from .placements import placed_in
@@ -56,8 +57,8 @@ NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]|\{\s*[\"'(]\w")
 LONGEST_LITERAL = 100_000
 #: The letters of the shortest name of a row in a table.
 LEAST_NAME = 3
-#: A row of a table that begins with a word.
-NAMED = re.compile(r"\s*(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
+#: A row of a table has a word.
+NAMED = re.compile(r"\b(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 #: What parts boards side by side.
@@ -295,7 +296,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         what = meaning(part.cells, layout)
         if what is None:
             return []
-        if isinstance(what, Puzzle) and all(map(NAMED.match, texts)) and is_table(what):
+        if isinstance(what, Puzzle) and all(map(NAMED.search, texts)) and is_table(what):
             return []
         problem = too_large(part.cells) if _is_doubtful(what, way) else ""
         if problem:
@@ -513,6 +514,9 @@ def _wrapped(rows: list[PlacedRow], layout: Layout | None) -> list[PlacedBoard]:
     size = isqrt(width)
     if size * size != width or not _is_size(size, layout):
         return []
+    groups = [groups_by_place("".join(row.cells)) for row in rows]
+    if count == size and all(groups):
+        return [PlacedBoard(groups, rows[0].start, rows[-1].end)]
     for row in rows:
         cells = [row.cells[start : start + size] for start in range(0, width, size)]
         boards.append(PlacedBoard(cells, row.start, row.end))

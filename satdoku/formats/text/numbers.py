@@ -16,7 +16,7 @@ from .candidates import is_candidates
 from .cell_meanings import is_table, usual_board
 
 GROUPS = re.compile(
-    r"(?<![\w.])(?:[A-Z]{2}\d\d )?\d{4}(?:[ -]\d{4}){3,7}(?:[ -]\d{1,3})?(?!\w)(?!\s+\d)"
+    r"(?<![\w.])(?:[A-Z]{2}\d\d )?\d{4}(?:(?:, ?|[ -])\d{4}){3,}(?:[ -]\d{1,3})?(?!\w)(?!\s+\d)"
 )
 LONG = re.compile(r"(?<![\w.])\d{64,}(?!\w)")
 #: Words for a board.

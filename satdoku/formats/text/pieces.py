@@ -21,7 +21,7 @@ from .numbers import OF_BOARDS
 from .sections import role_of_label
 
 #: Blank characters that are also used for borders: a line of only these may be either.
-DASHES = frozenset("-*")
+DASHES = frozenset("-*_")
 #: What may surround a complete board on a line: white space, quotes, brackets, `puzzle=`, `id:`.
 AROUND = ",;:=|\"'`“”‘’«»()[]{}<>#"
 #: Characters that may be cells on a board of unknown size above 9.

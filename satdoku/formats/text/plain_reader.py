@@ -21,6 +21,7 @@ from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
+from .candidate_places import groups_by_place
 from .candidates import is_candidates, lacks_some
 from .cell_meanings import CandidateGrid, is_matrix
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
@@ -70,6 +71,13 @@ MOST_WORDS = 30
 def _spaces(found: Match[str]) -> str:
     """Return as many spaces as the characters found."""
     return " " * len(found[0])
+
+
+def _is_board(lines: list[ScannedLine] | ParseError | None) -> bool:
+    """Whether a line is a board by itself: rows of candidates by places look like boards."""
+    if not isinstance(lines, list) or lines[0].kind != "puzzle":
+        return False
+    return not all(groups_by_place("".join(line.cells.texts)) for line in lines)
 
 
 class PlainReader:
@@ -366,7 +374,7 @@ class PlainReader:
         lines = None
         if len(text) >= self.scanner.least and not is_candidates(text):
             lines = self._scanned(text, number)
-        is_board = isinstance(lines, list) and lines[0].kind == "puzzle"
+        is_board = _is_board(lines)
         if is_board and OF_PLACEMENTS.search(text):  # 27 of them have 81 numbers
             is_board = placed_in(text, self.layout) is None
         if is_board or not self.gathering.takes(text):

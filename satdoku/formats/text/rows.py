@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
@@ -10,6 +11,7 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
 from ...plurals import a_board, plural
+from .borders import DASHES
 from .cells import Cells, ScannedLine, around
 
 #: All cells of a board, and its size.
@@ -18,6 +20,8 @@ Board = tuple[Cells, int]
 NARROW = 8
 #: A single row wider than this is a truncated puzzle rather than prose.
 WIDE = 16
+#: A number that is none of cells.
+DECIMAL = re.compile(r"-?\d+\.\d+")
 #: Maximum number of suspects kept per size; more of them in one text must be prose.
 SUSPECTS = 1000
 
@@ -260,6 +264,8 @@ class GridRows:
     def _cut_off(self, row: Cells, is_alone: bool) -> Iterator[ParseError]:
         """Yield an error if a single row is a truncated puzzle rather than prose."""
         size = len(row)
+        if DASHES.issuperset(row.texts) or DECIMAL.fullmatch("".join(row.texts)):
+            return
         blanks = {text for text in row.texts if text in self.blanks}
         alike = len(blanks) < 2 and all(len(text) == 1 for text in row.texts)
         # A single decimal point in a narrow number could be taken for a blank; two could not.
@@ -290,8 +296,9 @@ def line_size(rows: list[list[str]]) -> int:
     if size * size != length or size < 4:
         return 0
     symbols = Layout.of_size(size).symbols
-    known = all(text in symbols or text in BLANKS for row in rows for text in row)
-    return size if known else 0
+    texts = {text for row in rows for text in row}
+    is_known = texts.issubset([*symbols, *BLANKS]) and not texts.issubset(DASHES)
+    return size if is_known else 0
 
 
 def _joined(rows: list[Cells]) -> Cells:
