@@ -33,8 +33,10 @@ from .grammar import Found
 #: Maximum number of characters of a table; a 9×9 board with styled cells has about 20,000.
 MOST = 200_000
 TAG = re.compile(r"<(/?)table[\s>]", re.IGNORECASE)
-#: A tag of BBCode, and what begins the table of a wiki; the attributes of a cell there.
+#: A tag of BBCode; what begins lines of a wiki's table, its first line, a cell's attributes.
 BBCODE = re.compile(r"\[(/?(?:table|tr|td|th))\b[^\[\]]{0,60}\]", re.IGNORECASE)
+OF_WIKI = {"{|": "<table><tr>", "|}": "</table>", "|-": "<tr>", "|+": "<tr>"}
+OF_CELLS = {"|": "<td>", "!": "<th>"}
 WIKI = re.compile(r"\s*\{\|")
 ATTRIBUTES = re.compile(r"[^|]*=[^|]*\|")
 #: A cell: its text and its position, as line number * 10**6 + column.
@@ -54,17 +56,12 @@ def as_html(line: str, is_wiki: bool = False) -> str:
     if not is_wiki:
         return BBCODE.sub(r"<\1>", line)
     text = line.strip()
-    if text.startswith("{|"):
-        return "<table><tr>"
-    if text.startswith("|}"):
-        return "</table>"
-    if text.startswith(("|-", "|+")):
-        return "<tr>"
-    if text[:1] not in ("|", "!"):
+    if text[:2] in OF_WIKI:
+        return OF_WIKI[text[:2]]
+    if text[:1] not in OF_CELLS:
         return text
-    tag = "<td>" if text[0] == "|" else "<th>"
     cells = re.split(r"\|\||!!", text[1:])
-    return "".join(tag + ATTRIBUTES.sub("", cell, count=1) for cell in cells)
+    return "".join(OF_CELLS[text[0]] + ATTRIBUTES.sub("", cell, count=1) for cell in cells)
 
 
 class HtmlTable:
@@ -139,14 +136,6 @@ class HtmlTable:
         return [one for one in boards if not isinstance(one.what, Puzzle) or any(one.what.cells)]
 
 
-def _joined(boxes: list[list[list[list[Cell]]]]) -> list[list[Cell]]:
-    """Return the rows of a table each of whose cells is a table."""
-    rows = []
-    for band in boxes:
-        rows += [list(chain(*parts)) for parts in zip(*band, strict=False)]
-    return rows
-
-
 def _tables(text: str) -> list[list[list[Cell]]]:
     """Return the rows of cells of each table, in closing order; header cells are ignored."""
     from html.parser import HTMLParser
@@ -187,7 +176,8 @@ def _tables(text: str) -> list[list[list[Cell]]]:
                 boxes = [[self.boxes.get(at, []) for _, at in row] for row in rows]
                 if boxes and all(box for row in boxes for box in row):
                     del self.ended[-sum(map(len, boxes)) :]  # they closed last
-                    rows = _joined(boxes)
+                    bands = [zip(*band, strict=False) for band in boxes]
+                    rows = [list(chain(*parts)) for band in bands for parts in band]
                 self.ended.append(rows)
                 if len(rows) > 1 and self.open and self.inside[-1]:
                     _, at = self.open[-1][-1][-1]
