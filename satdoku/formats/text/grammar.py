@@ -112,7 +112,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if literal and (what := _of_literal(text[literal.start() : text.rfind(end) + 1], layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
-    rows = [line for line in lines if not is_gap(line)]
+    rows = [line for line in lines if is_dashes(line) or not is_gap(line)]
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
     if wrong := wrong_list(text, layout):
@@ -253,7 +253,7 @@ def _runs(
         width = run.width
         if is_rule(line):
             may_be_row = dashes and is_dashes(line)
-            if not (may_be_row and cells and len(cells) == width):
+            if not (may_be_row and cells and width in (0, len(cells))):
                 continue
         if cells is None:
             if not is_gap(line):

@@ -91,8 +91,7 @@ class Scanner(BoardFinder):
         if not cells:
             return [ScannedLine("gap", Cells(number))]
         if set(cells.texts) <= DASHES:
-            marks = (DASHES | BORDERS).intersection(text)
-            return [ScannedLine("gap" if len(marks) > 1 else "maybe", cells)]
+            return [ScannedLine("gap", cells)]
         if self._is_puzzle(cells, number):
             return [ScannedLine("puzzle", cells)]
         return [ScannedLine("row", cells)]
