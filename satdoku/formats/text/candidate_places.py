@@ -18,14 +18,20 @@ SIZES = (9, 4, 6, 16)
 def groups_by_place(marks: str) -> list[str]:
     """Return the candidates of the cells of a row in which each has a place per digit; none for
     other marks, and for a row that leaves a cell without any."""
-    size = isqrt(len(marks))
-    if size * size != len(marks) or size not in SIZES:
+    count = len(marks)
+    size = isqrt(count)
+    if size * size != count or size not in SIZES:
         return []
-    blanks = set(marks).difference(SYMBOLS[:size])
+    symbols = SYMBOLS[:size]
+    blanks = set(marks).difference(symbols)
     if len(blanks) != 1 or not blanks.issubset(BLANKS):
         return []
     [blank] = blanks
-    if any(mark not in (blank, SYMBOLS[i % size]) for i, mark in enumerate(marks)):
-        return []
-    groups = ["".join(group).replace(blank, "") for group in groups_of(size, marks)]
+    for mark, own in zip(marks, symbols * size, strict=True):
+        if mark not in (blank, own):
+            return []
+    groups = []
+    for cell in groups_of(size, marks):
+        group = "".join(cell)
+        groups.append(group.replace(blank, ""))
     return groups if all(groups) else []

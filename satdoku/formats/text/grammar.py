@@ -432,12 +432,17 @@ def _side_by_side(rows: RunOfRows, texts: list[str], layout: Layout | None) -> l
     """Return the boards that stand side by side: a puzzle and its solution, or several behind wide
     gaps or as words; none for other rows. texts: the lines of the rows."""
     count = len(rows.cells)
-    several = [WIDE_GAP.split(text.strip()) for text in texts]
-    has_gaps = len({len(parts) for parts in several}) == 1 < len(several[0])
-    size = rows.width // len(several[0]) if has_gaps else count
-    words = {len(word) for text in texts for word in text.translate(TO_SPACES).split()}
+    parts = set[int]()
+    words = set[int]()
+    for text in texts:
+        parts.add(len(WIDE_GAP.split(text.strip())))
+        words.update(map(len, text.translate(TO_SPACES).split()))
+    has_gaps = len(parts) == 1 < min(parts)
+    size = rows.width // min(parts) if has_gaps else count
     has_gaps = has_gaps or words == {size}
-    if not _is_size(size, layout) or rows.width <= size or rows.width % size or count % size:
+    if not _is_size(size, layout) or count % size:
+        return []
+    if rows.width <= size or rows.width % size:
         return []
     found = []
     for top in range(0, count, size):
@@ -449,8 +454,9 @@ def _side_by_side(rows: RunOfRows, texts: list[str], layout: Layout | None) -> l
                 return []
             boards.append(board)
         first, *beside = boards
-        is_solved = 0 in first.cells and all(0 not in board.cells for board in beside)
-        if not has_gaps and not (is_solved and len(beside) == 1):
+        is_solved = 0 in first.cells and 0 not in beside[0].cells
+        is_pair = len(beside) == 1
+        if not has_gaps and not (is_solved and is_pair):
             return []
         found.append(Found(part.places[0], part.places[-1], first, tuple(beside)))
     return found

@@ -42,8 +42,9 @@ def without_numbers(text: str) -> str:
 
 
 def _spaces(found: re.Match[str]) -> str:
-    digits = "".join(mark for mark in found[0] if mark.isdecimal())
-    return " " * len(found[0]) if _is_number(digits) else found[0]
+    text = found[0]
+    digits = "".join(filter(str.isdecimal, text))
+    return " " * len(text) if _is_number(digits) else text
 
 
 def _is_number(digits: str) -> bool:
@@ -51,8 +52,11 @@ def _is_number(digits: str) -> bool:
     be blanks; or half of the rows, columns and boxes have one twice."""
     count = len(digits)
     size = round(sqrt(count))
-    are_filled = digits.count("0") * 4 < count
+    cells = tuple(map(int, digits))
     is_board = size * size == count and has_boxes(size)
-    if not is_board or max(map(int, digits)) > size:
-        return count < FEWEST or (are_filled and abs(count - USUAL) > 1)
-    return is_table(Puzzle(tuple(map(int, digits)), usual_board(size)))
+    if is_board and max(cells) <= size:
+        puzzle = Puzzle(cells, usual_board(size))
+        return is_table(puzzle)
+    are_filled = cells.count(0) * 4 < count
+    is_usual = abs(count - USUAL) < 2
+    return count < FEWEST or (are_filled and not is_usual)

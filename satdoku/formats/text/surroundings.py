@@ -139,12 +139,18 @@ def _plain(line: str) -> str:
 def _in_frame(lines: list[str]) -> list[str] | None:
     """Return the lines with bars and borders for the mark with which each begins and ends; None if
     there is none."""
-    rows = [line.strip() for line in lines if line.strip()]
-    marks = {end for row in rows for end in (row[0], row[-1])}
-    mark = min(marks)
-    if len(marks) > 1 or mark.isalnum():
+    ends = set[str]()
+    for line in lines:
+        row = line.strip()
+        ends.update(row[:1], row[-1:])
+    mark = min(ends)
+    if len(ends) > 1 or mark.isalnum():
         return None
-    return [BORDER if set(line) <= {mark, " "} else line.replace(mark, "|") for line in lines]
+    framed = []
+    for line in lines:
+        is_border = set(line) <= {mark, " "}
+        framed.append(BORDER if is_border else line.replace(mark, "|"))
+    return framed
 
 
 def _in_items(lines: list[str]) -> list[str] | None:
