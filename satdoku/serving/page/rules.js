@@ -209,10 +209,13 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], ru
   const show = async (asked) => {
     asked.disabled = true;
     try {
-      const found = await app.wire.ask("numbers", app.answers.record(), { topic: "numbers", options: { rule } });
+      const record = app.answers.record();
+      // of a rule that is not there yet: with any number, which the question leaves out
+      const constraints = rule < 0 ? [...record.constraints, ruleText(kind, chosen, number.value || "1", "", geometry)] : record.constraints;
+      const found = await app.wire.ask("numbers", { ...record, constraints }, { topic: "possible", options: { rule: rule < 0 ? constraints.length - 1 : rule } });
       fill(possible, found.numbers.length ? found.numbers.map(([value, count]) => h("li", {}, h("button", {
         type: "button", class: "chip", title: "Take this number", onclick: () => { number.value = String(value); number.focus(); },
-      }, `${value}: ${plural(count, "solution")}${found.exact ? "" : " or more"}`))) : h("li", { class: "faint" }, "none"));
+      }, `${value}: ${plural(count, "solution")}${found.more.includes(value) ? " or more" : ""}`))) : h("li", { class: "faint" }, "none"));
     } catch (error) {
       wrong.textContent = error.message;
     }
@@ -224,7 +227,7 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], ru
       sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, "It sees the"), sees.map(({ words: label, cells: seen }, k) => h("label", { class: "toggle" },
         h("input", { type: "radio", name: "way", checked: k === 0, onchange: () => { chosen = seen; app.glow(seen); } }), h("span", {}, label)))) : null,
       kind.values[1] ? h("label", { class: "field" }, numbersWanted(kind), number) : null,
-      rule >= 0 && kind.values[1] === 1 ? h("div", {}, button("eye", "Numbers that leave solutions", (event) => void show(event.currentTarget), { class: "small" }), possible) : null,
+      kind.values[1] === 1 && (rule >= 0 || chosen.length) ? h("div", {}, button("eye", "Numbers that leave solutions", (event) => void show(event.currentTarget), { class: "small" }), possible) : null,
       kind.name in TEXTS ? h("label", { class: "field" }, TEXTS[kind.name][0], words) : null,
       others.length && String(others) !== String(cells) && !ofBoard(kind) ? toggle(`on the ${others.length} chosen cells instead`, false, (on) => app.glow(chosen = on ? others : cells)) : null,
       wrong,

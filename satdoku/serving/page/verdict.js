@@ -29,7 +29,7 @@ export function verdictLine(answers) {
     const known = counted ?? { count: live.solutions, exact: live.exact };
     words = known.exact ? `${known.count.toLocaleString("en")} solutions` : `${known.count.toLocaleString("en")} or more so far${known.estimate ? `, about ${Number(known.estimate.toPrecision(2)).toLocaleString("en")} in all` : ""}`;
   }
-  if (live.outcome === "none") words = live.conflict?.text ?? "";
+  if (live.outcome === "none") words = live.conflict?.sums || (live.conflict?.text ?? "");
   return { state: live.outcome, title, words };
 }
 
@@ -65,6 +65,7 @@ export function makeVerdict(app) {
       repairs(app),
       hardness(app),
       spare(app),
+      numbers(app),
       additions(app),
       making(app),
       shown(app),
@@ -105,7 +106,7 @@ function conflict(app) {
   if (!found) return null;
   const { rules } = app.desk.doc;
   const geometry = app.drawing.geometry;
-  return h("div", { class: "card" }, h("h3", {}, found.minimal ? "The smallest conflict found" : "A conflict"),
+  const names = [
     h("p", { class: "bad" }, clickable(app, found.text)),
     h("ul", { class: "chips" },
       found.cells.map((cell) => h("li", {}, h("button", {
@@ -116,7 +117,39 @@ function conflict(app) {
         type: "button", class: "chip bad", title: `Remove this rule: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
         onclick: () => app.removeRule(k),
       }, `${geometry?.board.constraints[k]?.name} ×`)))),
-    h("p", { class: "faint" }, found.minimal ? "Remove any one of these, and the others no longer conflict." : "There may be a smaller conflict."));
+    h("p", { class: "faint" }, found.minimal ? "Remove any one of these, and the others no longer conflict." : "There may be a smaller conflict."),
+  ];
+  const title = found.minimal ? "The smallest conflict found" : "A conflict";
+  // Sums that do not fit say more than the names of many cages: these are folded below them.
+  return found.sums
+    ? h("div", { class: "card" }, h("h3", {}, "The sums do not fit"), h("p", { class: "bad", id: "sums" }, clickable(app, found.sums)), folded(title, names))
+    : h("div", { class: "card" }, h("h3", {}, title), names);
+}
+
+/** A heading that opens what is below it; what was opened stays so when the answers change. */
+function folded(title, content, key = title) {
+  return h("details", { open: opened.has(key), ontoggle: ({ target }) => opened[target.open ? "add" : "delete"](key) }, h("summary", {}, title), content);
+}
+
+const opened = new Set();
+
+/** The numbers that clues without one can have: those that leave one solution by a click. */
+function numbers(app) {
+  const found = app.answers.numbers;
+  const { doc } = app.desk;
+  const geometry = app.drawing.geometry;
+  const take = (k, number) => app.changeRules((rules) => rules.map((text, i) => (i === k ? text.replace(":", `:${number}:`) : text)));
+  if (!found?.rules.length || app.answers.stale) return null;
+  return h("div", { class: "card", id: "numbers" }, h("h3", {}, "Numbers that clues can have"), found.rules.map(({ rule, numbers: some, more, all }) => {
+    const rows = some.map(([number, count]) => ({ number, count, words: plural(count, "solution") + (more.includes(number) ? " or more" : "") }));
+    const chip = ({ number, words }) => h("li", {}, h("button", { type: "button", class: "chip", title: "Take this number", onclick: () => take(rule, number) }, `${number}: ${words}`));
+    const [one, several] = [rows.filter(({ count }) => count === 1), rows.filter(({ count }) => count > 1)];
+    return [
+      h("p", {}, clickable(app, geometry?.board.constraints[rule]?.name ?? doc.rules[rule])),
+      one.length ? h("ul", { class: "chips" }, one.map(chip)) : h("p", { class: "faint" }, all ? "No number leaves one solution." : "No number that leaves one solution was found."),
+      several.length ? folded(`${several.length} more`, h("ul", { class: "chips" }, several.map(chip)), `numbers ${rule}`) : null,
+    ];
+  }));
 }
 
 /** Single changes that repair the puzzle: the first few, each applied by a click. */
@@ -187,14 +220,16 @@ function spare(app) {
   const count = app.desk.doc.givens.filter(Boolean).length;
   const minimal = redundant && !redundant.length && !rules.length;
   const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: "Remove it", onclick: away }, `${words} ×`));
-  return slow(app, "redundant", minimal ? "Minimal" : "Redundant", redundant && [
-    minimal ? h("p", {}, app.desk.doc.rules.length ? "No given or rule can be removed." : "No given can be removed.") : null,
-    redundant.length ? h("p", {}, `${redundant.length} of ${plural(count, "given")} ${redundant.length === 1 ? "is" : "are each"} redundant alone.`) : null,
-    h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
-      () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
-    rules.length ? h("p", {}, `${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} ${rules.length === 1 ? "is" : "are each"} redundant alone.`) : null,
-    h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
-  ]);
+  const all = redundant && redundant.length + rules.length;
+  return slow(app, "redundant", minimal ? "Minimal" : "Redundant", redundant && (minimal
+    ? h("p", {}, app.desk.doc.rules.length ? "No given or rule can be removed." : "No given can be removed.")
+    : folded(`${all} redundant`, [
+      redundant.length ? h("p", {}, `${redundant.length} of ${plural(count, "given")} ${redundant.length === 1 ? "is" : "are each"} redundant alone.`) : null,
+      h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
+        () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
+      rules.length ? h("p", {}, `${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} ${rules.length === 1 ? "is" : "are each"} redundant alone.`) : null,
+      h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
+    ])));
 }
 
 function additions(app) {
