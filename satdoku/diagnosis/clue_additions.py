@@ -145,7 +145,7 @@ def _is_number(clue: Clue, layout: Layout) -> bool:
     return number is not None and lacks_number(layout.constraints[number], layout)
 
 
-def _numbers_enough(puzzle: Puzzle, known: _Known, clock: Clock) -> Iterator[ClueAddition]:
+def _numbers_enough(puzzle: Puzzle, known: _KnownSolutions, clock: Clock) -> Iterator[ClueAddition]:
     """Yield each number of a clue without one that leaves one solution."""
     for number, rule in enumerate(puzzle.constraints):
         if lacks_number(rule, puzzle.layout):
@@ -158,14 +158,14 @@ Clue = tuple[int | None, Constraint]
 
 
 @frozen
-class _Known:
+class _KnownSolutions:
     """Some solutions of a puzzle; is_all: whether there are no others."""
 
     grids: list[Puzzle]
     is_all: bool
 
 
-def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> _Known:
+def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> _KnownSolutions:
     """Return up to so many solutions, those that were found before the time was over."""
     found: list[Puzzle] = []
     with suppress(TimeLimitReached):
@@ -174,8 +174,8 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> _Known:
             Puzzle.from_variables(completion, puzzle.layout)
             for completion in engine_for(puzzle, "auto").find_boards(puzzle.givens, most + 1, clock)
         )
-        return _Known(found[:most], is_all=len(found) <= most)
-    return _Known(found, is_all=False)
+        return _KnownSolutions(found[:most], is_all=len(found) <= most)
+    return _KnownSolutions(found, is_all=False)
 
 
 def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
@@ -375,7 +375,7 @@ class _NumbersLeft:
 
 
 def _numbers_left(
-    without: Puzzle, constraint: Constraint, known: _Known, clock: Clock
+    without: Puzzle, constraint: Constraint, known: _KnownSolutions, clock: Clock
 ) -> _NumbersLeft:
     """Return the numbers of a clue. without: the puzzle without its number; known: some of its
     solutions."""

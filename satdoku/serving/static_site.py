@@ -34,7 +34,7 @@ from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
 from ..record_types import Record
-from .answering.boards import kinds, puzzle_record
+from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
 
@@ -228,7 +228,7 @@ def _index(text: str) -> str:
 
 def _key(layout: Layout) -> str:
     """Return the board and its rules as `static_answers.js` looks them up: in any order."""
-    bare, *houses = layout.without_constraints().name.split("+")
+    bare, *houses = below_layer(layout).name.split("+")
     rules = sorted(str(rule.on(layout.places)) for rule in layout.constraints)
     return json.dumps([bare, *sorted(houses), "", *rules], separators=(",", ":"))
 

@@ -110,6 +110,7 @@ export function makeRules(app) {
   const pick = (kind) => {
     const { selection } = app.desk.view;
     if (kind.name === "or") return alternatives(app);
+    if (kind.name === LABELLED && !isLabelled()) return void label(kind);
     if (ofBoard(kind) && !kind.values[1]) return void add(kind.name);
     if (ofBoard(kind) || namesCells(kind)) return ask(app, kind, [], { done: add });
     const enough = fromOutside(kind) ? selection.length >= 1 : selection.length >= Math.max(kind.cells[0], kind.draws.style === "shade" ? 1 : 2);
@@ -121,6 +122,16 @@ export function makeRules(app) {
     announce(`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
   };
   const add = app.addRule;
+
+  const isLabelled = () => app.desk.doc.board.includes("_");
+  /** Put a label below the board for each of its cells, and the rule on them: regions of as many cells as there are digits. */
+  const label = async ({ name }) => {
+    const { doc } = app.desk;
+    const { board, count } = app.drawing.geometry;
+    const layered = await app.boards.find({ ...doc, rules: ["layer"] });
+    const labels = Array.from({ length: count }, (_, k) => layered.name(count + k));
+    if (!await app.changeBoard(layered.board.layout)) await add(`${name}:${board.size}:${labels.join(",")}`);
+  };
 
   app.drawn = (kind, drawn, ways = null) => {
     const cells = takenOf(kind, drawn);
@@ -144,6 +155,7 @@ export function makeRules(app) {
     const kind = app.kindNamed(app.desk.view.armed ?? "");
     armed.hidden = !kind;
     if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? "Click beside the board, or a cell of its row or column." : "Drag over the cells, in order."),
+      kind.cells[0] ? null : button("board", "Without cells", () => ask(app, kind, [], { done: add }), { class: "small", title: "The rule is about the whole board" }),
       button("close", "Done", () => app.disarm(), { class: "small" }));
     for (const chip of offered.querySelectorAll("[data-kind]")) chip.setAttribute("aria-pressed", String(chip.getAttribute("data-kind") === app.desk.view.armed));
   };
@@ -155,6 +167,9 @@ export function makeRules(app) {
 
 /** The names of the kinds that are shown first. @returns {string[]} */
 const favourites = () => settings.get("favourites", []);
+
+/** The kind whose cells are labels: of each cell of the board, its region. */
+const LABELLED = "chaos-construction";
 
 /** Maximum number of a rule's cells named in the list. */
 const MOST_NAMED = 11;
