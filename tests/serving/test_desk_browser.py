@@ -133,8 +133,9 @@ def test_a_puzzle_is_made_unique_by_its_own_clues(hands: Hands) -> None:
 def test_sums_that_do_not_fit_come_before_the_names_of_cages(hands: Hands) -> None:
     """The arithmetic is the verdict, the names are below it when one opens them."""
     page = hands.page
-    hands.paste("4x4+killer:5:r1c1,r1c2+killer:6:r1c3,r1c4 ................")
-    hands.verdict("the cages in row 1 add up to 11, the digits there to 10")
+    cages = "killer:5:r1c1,r2c1+killer:5:r1c2,r1c3+killer:6:r2c2,r2c3+killer:5:r1c4,r2c4"
+    hands.paste(f"4x4+{cages} ................")
+    hands.verdict("the cages in rows 1 and 2 add up to 21, the digits there to 20")
     chip = page.locator(".chip.bad").first
     assert not chip.is_visible()
     page.click("summary >> text=The smallest conflict found")

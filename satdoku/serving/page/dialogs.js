@@ -46,13 +46,24 @@ export function announce(words) {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
+/** What was pressed last. @type {Element | null} */
+let pressed = null;
+addEventListener("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
+
+/** Where a message covers nothing: its own place, or, on a narrow page that is scrolled past it, the card of what was pressed. */
+function placeOfToast() {
+  const place = document.getElementById("toasts");
+  const isPast = place && getComputedStyle(place).position === "absolute" && place.closest(".desk").getBoundingClientRect().top < 0;
+  return (isPast && pressed?.isConnected && pressed.closest(".card")) || place;
+}
+
 /**
  * A temporary message; one with an action stays longer.
  * @param {string} words
  * @param {{bad?: boolean, deed?: string, act?: () => void}} [more]
  */
 export function toast(words, { bad = false, deed, act } = {}) {
-  const place = document.getElementById("toasts");
+  const place = placeOfToast();
   const note = h("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, h("span", {}, words));
   // Earlier errors are outdated, and an earlier undo button no longer undoes the last edit.
   for (const one of place?.querySelectorAll(".toast.bad") ?? []) one.remove();
@@ -60,8 +71,12 @@ export function toast(words, { bad = false, deed, act } = {}) {
   if (deed && act)
     put(note, h("button", { type: "button", class: "plain", onclick: () => { act(); note.remove(); } }, deed));
   place?.append(note);
-  while (place && place.children.length > 3) place.firstElementChild?.remove();
-  setTimeout(() => note.remove(), bad || deed ? 6000 : 4500);
+  if (place?.id !== "toasts") note.scrollIntoView({ block: "nearest" });
+  while (place?.id === "toasts" && place.children.length > 3) place.firstElementChild?.remove();
+  // On a narrow page there is room for one, and the next one waits.
+  const end = () => (note.checkVisibility() ? note.remove() : note.isConnected && setTimeout(end, 300));
+  const wait = () => (note.checkVisibility() ? setTimeout(end, bad || deed ? 6000 : 4500) : note.isConnected && setTimeout(wait, 300));
+  wait();
 }
 
 /** A button with an icon and a label. */

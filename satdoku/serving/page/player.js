@@ -50,8 +50,8 @@ function frame() {
         h("div", { class: "frame" }, h("div", { id: "board", class: "place" }), h("div", { id: "veil", class: "veil", hidden: true }, "Paused")),
         h("div", { id: "pad", class: "pad", role: "group", "aria-label": "Keypad" })),
       h("aside", { class: "side", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play"),
-        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": "Play" }), h("div", { id: "panels", class: "panels" }))),
-    h("div", { id: "toasts", class: "toasts" }),
+        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": "Play" }), h("div", { id: "panels", class: "panels" }),
+        h("div", { id: "toasts", class: "toasts" }))),
     h("div", { id: "announced", class: "unseen", role: "status", "aria-live": "polite" }),
   ];
 }

@@ -50,7 +50,6 @@ export function makeVerdict(app) {
     if (strip) {
       strip.dataset.state = waits ? `${line.state} waiting` : line.state;
       fill(strip, h("strong", {}, line.title), h("span", { title: line.words }, line.words));
-      strip.hidden = app.desk.view.mode === "play";
     }
     if (!waits && line.title !== "…") announce(`${line.title}. ${line.words}`);
     refill(panel, [
@@ -72,7 +71,6 @@ export function makeVerdict(app) {
     ]);
   };
   answers.on(draw);
-  app.desk.on("view", () => strip && (strip.hidden = app.desk.view.mode === "play"));
   draw();
   return panel;
 }
@@ -121,8 +119,9 @@ function conflict(app) {
   ];
   const title = found.minimal ? "The smallest conflict found" : "A conflict";
   // Sums that do not fit say more than the names of many cages: these are folded below them.
+  const isShort = found.cells.length + found.rules.length <= 2;
   return found.sums
-    ? h("div", { class: "card" }, h("h3", {}, "The sums do not fit"), h("p", { class: "bad", id: "sums" }, clickable(app, found.sums)), folded(title, names))
+    ? h("div", { class: "card" }, h("h3", {}, "The sums do not fit"), h("p", { class: "bad", id: "sums" }, clickable(app, found.sums)), isShort ? names : folded(title, names))
     : h("div", { class: "card" }, h("h3", {}, title), names);
 }
 
