@@ -15,7 +15,10 @@ def column_of_answers(record: Record, puzzle: str) -> str | None:
     """Return the column of a row that holds its puzzle filled: a full board with its givens; None
     if none or several do."""
     board = flat(record[puzzle])
-    found = [name for name, value in record.items() if _fills(flat(value), board)]
+    found = []
+    for name, value in record.items():
+        if _fills(flat(value), board):
+            found.append(name)
     return found[0] if len(found) == 1 else None
 
 
@@ -24,7 +27,8 @@ def _fills(text: str, board: str) -> bool:
     if len(text) != len(board) or text == board:
         return False
     for new, old in zip(text, board, strict=True):
-        if not _is_digit(new) or (_is_digit(old) and new != old):
+        kept = new == old or not _is_digit(old)
+        if not (kept and _is_digit(new)):
             return False
     return True
 
