@@ -181,15 +181,17 @@ def random_order(count: int, seed: int) -> np.ndarray:
     for start in range(0, count, TAKEN):
         steps = np.arange(start, min(start + TAKEN, count), dtype=np.uint64) + np.uint64(1)
         numbers[start : start + TAKEN] = mixed(state + steps * GAMMA)
-    return np.argsort(numbers)
+    order = np.argsort(numbers)
+    del numbers  # eight bytes for each: large
+    return order.astype(np.min_scalar_type(count))
 
 
 def keep_together(order: np.ndarray, grids: np.ndarray, sizes: Sequence[int]) -> None:
     """Change an order, which is cut into splits of these sizes, so that items of one grid are in
     one split: that of the first of them; items of grids of their own take their places."""
-    is_alone = ~_shared(grids)
+    is_shared = _shared(grids)
     ends = np.cumsum(sizes)
-    places = np.flatnonzero(~is_alone[order])
+    places = np.concatenate([*_places_of(order, is_shared)])
     splits = np.searchsorted(ends, places, side="right").tolist()
     spare = [_Places(end - size, end) for end, size in zip(ends.tolist(), sizes, strict=True)]
     home = dict[int, int]()
@@ -198,7 +200,7 @@ def keep_together(order: np.ndarray, grids: np.ndarray, sizes: Sequence[int]) ->
         wanted = home.setdefault(int(grids[item]), split)
         if wanted == split:
             continue
-        other = next((p for p in spare[wanted] if is_alone[order[p]]), None)
+        other = next((p for p in spare[wanted] if not is_shared[order[p]]), None)
         if other is None:
             raise GenerationError(
                 "the puzzles have too few different grids for splits that share none: write "
@@ -206,6 +208,14 @@ def keep_together(order: np.ndarray, grids: np.ndarray, sizes: Sequence[int]) ->
             )
         order[place], order[other] = order[other], item
         spare[split].again.append(place)
+
+
+def _places_of(order: np.ndarray, is_wanted: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield the places of wanted items in an order, some at a time: indexes take memory."""
+    yield np.zeros(0, np.int64)
+    for start in range(0, len(order), TAKEN):
+        some = order[start : start + TAKEN]
+        yield start + np.flatnonzero(is_wanted[some])
 
 
 class _Places:
@@ -222,7 +232,8 @@ class _Places:
 def _shared(grids: np.ndarray) -> np.ndarray:
     """Return which keys are there several times."""
     found = np.zeros(len(grids), bool)
-    shares = (grids >> np.uint64(64 - SHARE_BITS)).astype(np.uint8)
+    first_bytes = grids.view(np.uint8)[::8]
+    shares = first_bytes >> (8 - SHARE_BITS)
     for share in range(1 << SHARE_BITS):
         some = np.flatnonzero(shares == share)
         _, inverse, counts = np.unique(grids[some], return_inverse=True, return_counts=True)
