@@ -25,7 +25,7 @@ def test_boards_are_written_in_any_order(tmp_path, monkeypatch):
     monkeypatch.setattr(chosen, "PART", 7)
     monkeypatch.setattr(chosen, "TAKEN", 5)
     boards = np.random.default_rng(2).integers(0, 5, (23, 16)).astype(np.uint8)
-    gathered = chosen.Gathered(tmp_path)
+    gathered = chosen.PuzzleFiles(tmp_path)
     for start in (0, 4, 20):
         stop = {0: 4, 4: 20, 20: 23}[start]
         gathered.add(boards[start:stop], np.arange(start, stop, dtype=np.uint64))

@@ -173,13 +173,17 @@ def write_hrm(folder: Path, parts: Iterator[BoardRows], layout: Layout, rows: in
         _array_file(folder / "all__labels.npy", shape) as labels,
     ):
         for part in parts:
-            (part.boards + one).tofile(inputs)
-            (part.grids + one).tofile(labels)
-            begun = np.flatnonzero(np.diff(part.groups, prepend=last))
-            starts.append((begun + done).astype(np.int32))
+            boards = part.boards + one
+            boards.tofile(inputs)
+            grids = part.grids + one
+            grids.tofile(labels)
+            steps = np.diff(part.groups, prepend=last)
+            begun = np.flatnonzero(steps) + done
+            starts.append(begun.astype(np.int32))
             last = part.groups[-1]
             done += len(part.groups)
-    groups = np.concatenate([*starts, np.array([rows], np.int32)])
+    end = np.array([rows], np.int32)
+    groups = np.concatenate([*starts, end])
     arrays: dict[str, np.ndarray] = {
         "puzzle_identifiers": np.zeros(rows, np.int32),
         "puzzle_indices": np.arange(rows + 1, dtype=np.int32),
@@ -200,7 +204,8 @@ def write_hrm(folder: Path, parts: Iterator[BoardRows], layout: Layout, rows: in
         "sets": ["all"],
     }
     description = folder / "dataset.json"
-    description.write_text(json.dumps(table_rows))
+    text = json.dumps(table_rows)
+    description.write_text(text)
     identifiers = folder / "identifiers.json"
     identifiers.write_text('["<blank>"]')
 

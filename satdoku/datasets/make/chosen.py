@@ -38,8 +38,12 @@ ORDER = 2**63
 def keys_of(names: Iterable[bytes]) -> np.ndarray:
     """Return the keys of names: 64 bits of a digest. (Two of 10⁸ names have the same key with a
     probability of 0.0003; then one puzzle is left out.)"""
-    digests = [blake2b(name, digest_size=8).digest() for name in names]
-    return np.frombuffer(b"".join(digests), np.uint64)
+    digests = []
+    for name in names:
+        digest = blake2b(name, digest_size=8)
+        digests.append(digest.digest())
+    joined = b"".join(digests)
+    return np.frombuffer(joined, np.uint64)
 
 
 class KnownKeys:
@@ -95,40 +99,45 @@ class Selection:
 
     def boards(self, start: int, stop: int) -> np.ndarray:
         """Return boards from one index to another (N × cells digits)."""
-        cells = self.layouts[0].cell_count
-        size = (min(stop, self.count) - start) * cells
-        return np.fromfile(self.file, np.uint8, size, offset=start * cells).reshape(-1, cells)
+        count = min(stop, self.count) - start
+        return _boards_of(self.file, start, count, self.layouts[0].cell_count)
 
     def part(self, start: int, stop: int) -> Iterator[tuple[int, np.ndarray, Layout]]:
         """Yield the index, the board and the layout of puzzles from one index to another."""
+        is_shared = len(self.layouts) == 1
         for first in range(start, stop, BLOCK):
-            for i, board in enumerate(self.boards(first, min(first + BLOCK, stop)), first):
-                yield i, board, self.layouts[i if len(self.layouts) > 1 else 0]
+            last = min(first + BLOCK, stop)
+            for i, board in enumerate(self.boards(first, last), first):
+                which = 0 if is_shared else i
+                yield i, board, self.layouts[which]
 
     def puzzles(self) -> Iterator[Puzzle]:
         """Yield the puzzles, in order."""
         for _, board, layout in self.part(0, self.count):
-            yield Puzzle(tuple(board.tolist()), layout)
+            cells = tuple(board.tolist())
+            yield Puzzle(cells, layout)
 
     def store(self) -> None:
         """Write beside the boards what else is known of them."""
         names = [layout.name for layout in self.layouts]
         record = {"count": self.count, "layouts": names, "left_out": self.left_out}
+        text = json.dumps(record)
         with whole(self.file.with_suffix(".json")) as path:
-            path.write_text(json.dumps(record))
+            path.write_text(text)
 
     @classmethod
     def stored(cls, file: Path) -> Selection | None:
         """Return the puzzles of a file; None if they are not all there."""
-        try:
-            record = json.loads(file.with_suffix(".json").read_text())
-        except FileNotFoundError:
+        beside = file.with_suffix(".json")
+        if not beside.exists():
             return None
+        text = beside.read_text()
+        record = json.loads(text)
         layouts = [Layout.named(name) for name in record["layouts"]]
         return cls(file, record["count"], layouts, record["left_out"])
 
 
-class Gathered:
+class PuzzleFiles:
     """Puzzles in the order in which they were taken: boards, and the keys of their solved grids, in
     files in a folder."""
 
@@ -139,8 +148,9 @@ class Gathered:
 
     def add(self, boards: np.ndarray, grids: np.ndarray) -> None:
         """Add puzzles: N × cells digits, and N keys of grids."""
-        for file, array in zip(self.files, (boards, grids), strict=True):
-            file.write(array.tobytes())
+        boards_file, grids_file = self.files
+        boards_file.write(boards.tobytes())
+        grids_file.write(grids.tobytes())
         self.count += len(boards)
 
     def close(self) -> None:
@@ -154,7 +164,8 @@ class Gathered:
         self.files[0].flush()
         with whole(target) as path, path.open("wb") as file:
             for start in range(0, self.count, PART):
-                self._some(order[start : start + PART], cells).tofile(file)
+                some = self._some(order[start : start + PART], cells)
+                some.tofile(file)
 
     def _some(self, wanted: np.ndarray, cells: int) -> np.ndarray:
         """Return boards by index. The file is read in its order, whatever that of the indexes."""
@@ -163,8 +174,10 @@ class Gathered:
         items = wanted[ranks]
         for first in range(0, self.count, TAKEN):
             start, stop = np.searchsorted(items, [first, first + TAKEN])
-            boards = np.fromfile(self.names[0], np.uint8, TAKEN * cells, offset=first * cells)
-            found[ranks[start:stop]] = boards.reshape(-1, cells)[items[start:stop] - first]
+            boards = _boards_of(self.names[0], first, TAKEN, cells)
+            targets = ranks[start:stop]
+            sources = items[start:stop] - first
+            found[targets] = boards[sources]
         return found
 
     def grids(self) -> np.ndarray:
@@ -173,14 +186,23 @@ class Gathered:
         return np.fromfile(self.names[1], np.uint64)
 
 
+def _boards_of(file: Path, start: int, count: int, cells: int) -> np.ndarray:
+    """Return boards of a file, from one index on (as many as there are, `count` at most)."""
+    offset = start * cells
+    digits = np.fromfile(file, np.uint8, count * cells, offset=offset)
+    return digits.reshape(-1, cells)
+
+
 def random_order(count: int, seed: int) -> np.ndarray:
     """Return the numbers 0 … count-1 in random order: that of the next numbers of a stream, no two
     of which are equal."""
     state = np.uint64(RandomStream(seed, ORDER).state)
     numbers = np.empty(count, np.uint64)
     for start in range(0, count, TAKEN):
-        steps = np.arange(start, min(start + TAKEN, count), dtype=np.uint64) + np.uint64(1)
-        numbers[start : start + TAKEN] = mixed(state + steps * GAMMA)
+        stop = min(start + TAKEN, count)
+        steps = np.arange(start + 1, stop + 1, dtype=np.uint64)
+        states = state + steps * GAMMA
+        numbers[start:stop] = mixed(states)
     order = np.argsort(numbers)
     del numbers  # eight bytes for each: large
     return order.astype(np.min_scalar_type(count))
@@ -191,16 +213,19 @@ def keep_together(order: np.ndarray, grids: np.ndarray, sizes: Sequence[int]) ->
     one split: that of the first of them; items of grids of their own take their places."""
     is_shared = _shared(grids)
     ends = np.cumsum(sizes)
-    places = np.concatenate([*_places_of(order, is_shared)])
+    parts = list(_places_of(order, is_shared))
+    places = np.concatenate(parts)
     splits = np.searchsorted(ends, places, side="right").tolist()
-    spare = [_Places(end - size, end) for end, size in zip(ends.tolist(), sizes, strict=True)]
+    spare = list(map(_SparePlaces, ends - sizes, ends))
     home = dict[int, int]()
     for place, split in zip(places.tolist(), splits, strict=True):
         item = order[place]
-        wanted = home.setdefault(int(grids[item]), split)
+        grid = int(grids[item])
+        wanted = home.setdefault(grid, split)
         if wanted == split:
             continue
-        other = next((p for p in spare[wanted] if not is_shared[order[p]]), None)
+        alone = (place for place in spare[wanted] if not is_shared[order[place]])
+        other = next(alone, None)
         if other is None:
             raise GenerationError(
                 "the puzzles have too few different grids for splits that share none: write "
@@ -218,7 +243,7 @@ def _places_of(order: np.ndarray, is_wanted: np.ndarray) -> Iterator[np.ndarray]
         yield start + np.flatnonzero(is_wanted[some])
 
 
-class _Places:
+class _SparePlaces:
     """The places of a split, each once, and then those that are told to come again."""
 
     def __init__(self, start: int, stop: int) -> None:

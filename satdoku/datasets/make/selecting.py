@@ -31,7 +31,7 @@ from ...workers.parallel import map_ordered
 from ..audit.judging import wrong_answers
 from ..files.reading import read_set
 from ..files.rows import Rows
-from .chosen import Gathered, KnownKeys, Selection, keep_together, keys_of, random_order
+from .chosen import KnownKeys, PuzzleFiles, Selection, keep_together, keys_of, random_order
 from .recipe import ROWS, DatasetRecipe, RatingQuota
 
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
@@ -111,14 +111,14 @@ def choose(
     boards, and for each block when it is examined; a run that was stopped continues after its
     blocks. Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
-    with closing(_Choice(recipe, folder)) as choice:
+    with closing(_TakenPuzzles(recipe, folder)) as choice:
         examined = _blocks(recipe, jobs, folder / BLOCKS)
         with closing(examined):
             choice.take_from(examined, progress)
         return choice.in_order(folder / BOARDS)
 
 
-class _Choice:
+class _TakenPuzzles:
     """The puzzles taken so far. missing: how many each level lacks. repeats: how many isomorphs
     came since the last puzzle that was taken."""
 
@@ -127,7 +127,7 @@ class _Choice:
         self.missing = [target.count or MOST for target in recipe.targets]
         self.left_out = Counter[str]()
         self.layouts = list[Layout]()
-        self.taken = Gathered(folder)
+        self.taken = PuzzleFiles(folder)
         self.repeats = 0
         self.seen = KnownKeys()
         self.gone = KnownKeys()
