@@ -145,10 +145,11 @@ OPERATIONS = _by_name(
         8.0,
         rule={
             "type": "integer",
-            "minimum": 0,
+            "minimum": clue_advice.ALL_RULES,
             "maximum": 100_000,
-            "default": 0,
-            "description": "The rule, by its place in the puzzle, from 0.",
+            "default": clue_advice.ALL_RULES,
+            "description": "The rule, by its place in the puzzle, from 0; "
+            "-1: each rule that lacks its number.",
         },
     ),
     # -- Logic -------------------------------------------------------------------------------------
