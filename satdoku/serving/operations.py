@@ -16,6 +16,7 @@ satdoku...PuzzleError: unknown option 'limt': did you mean limit?
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
@@ -338,6 +339,14 @@ def explain(arguments: Record, say: Say) -> Record:
     return record
 
 
+def steps(arguments: Record, say: Say) -> Record:
+    """The steps without what a page needs to draw them."""
+    found = answers.steps(arguments, say)
+    for step in found["available"]:
+        del step["marks"]
+    return found
+
+
 def generate(arguments: Record, say: Say) -> Record:
     """`satdoku generate`: puzzles number 0, 1, … of a seed, of the given level if any."""
     from ..logic.generating import generate as ask
@@ -373,7 +382,7 @@ def verify_steps(arguments: Record, say: Say) -> Record:
 
     steps = arguments["steps"]
     if steps is None:
-        raise ParseError("verify_steps needs steps: lines such as 'Naked Single => r1c1=3'")
+        raise ParseError("verify-steps needs steps: lines such as 'Naked Single => r1c1=3'")
     text = steps if isinstance(steps, str) else json.dumps(steps)
     puzzle = puzzle_of(arguments) if arguments["puzzle"] else None
     found = ask(text, puzzle)
@@ -414,6 +423,7 @@ TOOLS = _by_name(
     ),
     OPERATIONS["check"],
     OPERATIONS["solve"],
+    OPERATIONS["count"],
     OPERATIONS["diagnose"],
     operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"),
     operation(
@@ -423,8 +433,9 @@ TOOLS = _by_name(
         20.0,
         "rules scale until verbosity entries",
         records=usually(YES_OR_NO, default=True)
-        | {"description": "Also return a record of each step (long); verify_steps reads it."},
+        | {"description": "Also return a record of each step (long); verify-steps reads it."},
     ),
+    replace(OPERATIONS["steps"], answer=steps),
     OPERATIONS["rate"],
     operation(
         "generate",
@@ -437,7 +448,7 @@ TOOLS = _by_name(
         **NEW,
     ),
     operation(
-        "verify_steps",
+        "verify-steps",
         "Check each step of a solution path. Steps are lines such as "
         "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
         "explain.",
@@ -469,6 +480,15 @@ TOOLS = _by_name(
         author=usually(WORD, ""),
     ),
     operation(
+        "print",
+        "A page to print, as a PDF.",
+        written.export,
+        20.0,
+        to=usually(WORD, "pdf") | {"enum": ["pdf"]},
+        title=usually(WORD, ""),
+        author=usually(WORD, ""),
+    ),
+    operation(
         "kinds",
         "The kinds of rules: name, other names, what it says.",
         kinds,
@@ -477,7 +497,7 @@ TOOLS = _by_name(
 )
 
 #: The published schema of an answer, if it is not the one of the tool's name.
-SCHEMAS = {"parse": "puzzle", "verify_steps": "verify-steps"}
+SCHEMAS = {"parse": "puzzle"}
 
 
 def answer_schema(name: str) -> Record:
