@@ -12,8 +12,8 @@ def command(port: int | None, workers: int | None) -> int:
     """Offer satdoku's tools to an agent (Model Context Protocol).
 
     parse, check, solve, count, diagnose, hint, explain, steps, rate, generate, verify-steps,
-    certify, verify, print and others: each bounded in time, memory and size. An agent's program starts `satdoku mcp` and speaks to it
-    over pipes. Needs mcp (pip install mcp).
+    certify, verify, print and others: each bounded in time, memory and size. An agent's program
+    starts `satdoku mcp` and speaks to it over pipes. Needs mcp (pip install mcp).
     \f
     satdoku mcp
     satdoku mcp --workers 2

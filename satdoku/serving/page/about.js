@@ -32,7 +32,7 @@ export function makeDrawn(app) {
   app.desk.on("doc", () => {
     const said = saidOfDrawings(app.desk.doc.kept);
     card.hidden = !said;
-    card.textContent = t`Only drawn, no rule: ${said}, as the puzzle's own editor has it.`;
+    card.textContent = t`Only drawn, no rule: ${said}.`;
   });
   return card;
 }

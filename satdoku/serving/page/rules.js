@@ -2,6 +2,7 @@
 // drawn on the board, or applied to the selected cells; numbers are entered in a form.
 
 import { makeAbout, makeDrawn } from "./about.js";
+import { makeDecor } from "./decor.js";
 import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, lacking, match, namesCells, numbersWanted, ofBoard, ruleText, takenOf, textOf, TEXTS, titled, waysOf } from "./kinds.js";
@@ -18,7 +19,7 @@ export function makeRules(app) {
   const find = h("input", { type: "search", placeholder: t`Find a rule`, "aria-label": t`Find a rule`, oninput: () => palette(), onkeydown: (event) => event.key === "Enter" && first() });
   const offered = h("div", { class: "kinds" });
   const armed = h("div", { class: "armed", role: "status", hidden: true });
-  put(panel, mine, makeDrawn(app), makeAbout(app), h("div", { class: "card" }, h("h3", {}, t`Add a rule`),
+  put(panel, mine, makeDrawn(app), makeAbout(app), makeDecor(app), h("div", { class: "card" }, h("h3", {}, t`Add a rule`),
     h("p", { class: "faint" }, t`Choose a kind, then draw it on the board and type its number; or choose cells first. A click on a drawn rule picks it.`), find, armed, offered));
 
   const palette = () => {
