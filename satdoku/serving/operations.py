@@ -23,6 +23,7 @@ from ..layout import Layout
 from ..record_types import Record
 from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
+from .answering import course as courses
 from .answering import exports as written
 from .answering import pictures as of_pictures
 from .answering.answers import certified, explained, hinted
@@ -288,6 +289,21 @@ OPERATIONS = _by_name(
         answers.lesson,
         needs_puzzle=False,
         technique=usually(WORD, "naked single"),
+    ),
+    operation(
+        "course",
+        "The techniques of the course, the easiest first, and their positions.",
+        courses.course,
+        needs_puzzle=False,
+    ),
+    operation(
+        "exercise",
+        "A position in which to find a technique, and its steps there.",
+        courses.exercise,
+        20.0,
+        needs_puzzle=False,
+        technique=usually(WORD, "naked single"),
+        sort=usually(WORD, "") | {"description": "easy, typical or surprising; none: the first."},
     ),
     operation(
         "broken",

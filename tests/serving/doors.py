@@ -117,6 +117,8 @@ DOORS = _by_name(
     # -- Players -----------------------------------------------------------------------------------
     Doors("check-entries"),
     Doors("broken"),
+    Doors("course", takes_puzzle=False),
+    Doors("exercise", takes_time=True, takes_puzzle=False),
 )  # fmt: skip
 #: Commands that are no operations on a puzzle, or that only Python has beside them.
 OTHERS = frozenset({

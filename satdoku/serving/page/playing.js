@@ -5,6 +5,7 @@ import { announce, button, dialog, toast } from "./dialogs.js";
 import { enter, tidied } from "./entering.js";
 import { fill, h, icon } from "./dom.js";
 import { clashing } from "./showing.js";
+import { courseLink } from "./records.js";
 import { Cancelled } from "./wire.js";
 import { t } from "./words.js";
 
@@ -75,7 +76,7 @@ export function makeClock(app) {
 /** The player's panel at the desk. @param {App} app */
 export function makePlay(app) {
   const { clock, pause } = makeClock(app);
-  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)), makeDeeds(app));
+  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)), makeDeeds(app), courseLink());
 }
 
 /** Check, hint, and what else helps; marks what is wrong, and says when it is solved. @param {App} app */
