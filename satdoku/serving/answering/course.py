@@ -16,7 +16,8 @@ from functools import cache
 from ...board import Puzzle
 from ...logic.available import available
 from ...logic.catalog.rules import by_name, label_of
-from ...logic.lessons.about import Example, examples_by_name, technique
+from ...logic.lessons.about import Example, examples_by_name
+from ...logic.position import Position
 from ...record_types import Record
 from ...suggest import meant
 from .answers import marks, position_record
@@ -32,11 +33,13 @@ MOST_STEPS = 50
 @cache
 def exercises() -> dict[str, tuple[Example, ...]]:
     """Return by technique the positions that can be played, the easiest technique first."""
-    found = dict[str, tuple[Example, ...]]()
     ratings = {name: row.rating for name, row in by_name().items()}
+    found = dict[str, tuple[Example, ...]]()
     for name in sorted(ratings, key=lambda name: ratings[name]):
-        examples = examples_by_name().get(name, ())
-        played = [one for one in examples if not one.options or one.options.startswith(BOARD)]
+        played = []
+        for example in examples_by_name().get(name, ()):
+            if not example.options or example.options.startswith(BOARD):
+                played.append(example)
         if played:
             found[name] = tuple(played)
     return found
@@ -46,44 +49,52 @@ def course(arguments: Record, say: Say) -> Record:
     """The techniques that have positions, the easiest first."""
     told = []
     for name, examples in exercises().items():
-        rating = by_name()[name].rating
-        sorts = [example.sort for example in examples]
-        level = label_of(round(10 * rating))
-        told.append({"name": name, "rating": rating, "level": level, "positions": sorts})
-    return {"techniques": told, "text": "\n".join(exercises())}
+        row: Record = {"name": name}
+        row["rating"] = by_name()[name].rating
+        row["level"] = label_of(round(10 * row["rating"]))
+        row["positions"] = [example.sort for example in examples]
+        told.append(row)
+    text = "\n".join(exercises())
+    return {"techniques": told, "text": text}
 
 
 def exercise(arguments: Record, say: Say) -> Record:
-    """A position of a technique: its board, the candidates of each cell, the lesson, and every step
-    of the technique there, with the marks that show it."""
+    """A position of a technique: its board, the candidates of each cell, and every step of the
+    technique there, with the marks that show it."""
     name = meant(arguments["technique"], exercises(), "technique")
     sorts = {example.sort: example for example in exercises()[name]}
     sort = arguments["sort"] or next(iter(sorts))
     example = sorts[meant(sort, sorts, "position")]
-    layout = shlex.split(example.options)[1] if example.options else None
+    layout = None
+    if example.options:
+        _, layout = shlex.split(example.options)
     limit = arguments["time_limit"]
     found = available(
         example.position, technique=name, limit=MOST_STEPS, layout=layout, time_limit=limit
     )
     position = found.position
     board = position_record(position)
-    steps = []
-    for record, step in zip(found.record()["available"], found.steps, strict=True):
-        steps.append({**record, "board": board, "marks": marks(position, step)})
+    steps = found.record()["available"]
+    shown = []
+    for record, step in zip(steps, found.steps, strict=True):
+        drawn = marks(position, step)
+        shown.append({**record, "board": board, "marks": drawn})
     digits = tuple(board["digits"])
-    shown = puzzle_record(Puzzle(digits, position.layout))
-    lesson = technique(name).lesson
-    candidates = []
-    for digit, mask in zip(digits, board["candidates"], strict=True):
+    puzzle = puzzle_record(Puzzle(digits, position.layout))
+    told: Record = {"name": name, "sort": example.sort}
+    told["puzzle"] = puzzle["puzzle"]
+    told["shown"] = puzzle
+    told["candidates"] = _candidates(position)
+    told["steps"] = shown
+    told["text"] = found.text()
+    return told
+
+
+def _candidates(position: Position) -> list[list[int]]:
+    """Return the digits that are possible in each open cell."""
+    found = []
+    for cell, mask in enumerate(position.masks()):
         possible = [d for d in position.layout.digit_numbers if mask >> (d - 1) & 1]
-        candidates.append([] if digit else possible)
-    return {
-        "name": name,
-        "sort": example.sort,
-        "puzzle": shown["puzzle"],
-        "shown": shown,
-        "candidates": candidates,
-        "lesson": lesson.what,
-        "steps": steps,
-        "text": found.text(),
-    }
+        placed = position.digit_in(cell)
+        found.append([] if placed else possible)
+    return found
