@@ -37,6 +37,9 @@ export function makeDrawn(app) {
   return card;
 }
 
+/** The way to the course (course.js). */
+export const courseLink = () => h("a", { class: "button", href: "#course", id: "to-course" }, t`Course of techniques`);
+
 /** Author and rules for a player: empty fields are not shown. */
 export function makeTold(app) {
   const card = h("div", { class: "card", hidden: true });

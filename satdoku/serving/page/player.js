@@ -1,7 +1,7 @@
 // A puzzle to play, in a page of its own: the rules in words first, then board, keypad, clock, check, hints, replay,
 // settings and statistics. Its state is a game (game.js): no tool of the setter is here, and nothing can change the puzzle.
 
-import { usualWords } from "./about.js";
+import { courseLink, usualWords } from "./about.js";
 import { Answers } from "./answers.js";
 import { listenToPointer } from "./choosing.js";
 import { boards, tellWhenLost, wire } from "./connection.js";
@@ -15,7 +15,7 @@ import { listenToKeys, tableOfKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
 import { addPen } from "./pen.js";
 import { check, ENTRIES, makeClock, makeDeeds, makePad, time } from "./playing.js";
-import { courseLink, makeSettings, makeStatistics, sortOf, times } from "./records.js";
+import { makeSettings, makeStatistics, sortOf, times } from "./records.js";
 import { makeReplay } from "./replay.js";
 import { drawer } from "./showing.js";
 import { otherTheme } from "./theme.js";

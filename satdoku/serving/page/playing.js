@@ -1,11 +1,10 @@
 // Playing: the touch keypad, the clock, and the check of entries.
 
-import { makeTold } from "./about.js";
+import { courseLink, makeTold } from "./about.js";
 import { announce, button, dialog, toast } from "./dialogs.js";
 import { enter, tidied } from "./entering.js";
 import { fill, h, icon } from "./dom.js";
 import { clashing } from "./showing.js";
-import { courseLink } from "./records.js";
 import { Cancelled } from "./wire.js";
 import { t } from "./words.js";
 

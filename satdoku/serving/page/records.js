@@ -39,9 +39,6 @@ export function times(games) {
   return { best: Math.min(...seconds), mean: Math.round(seconds.reduce((sum, one) => sum + one, 0) / seconds.length) };
 }
 
-/** The way to the course (course.js). */
-export const courseLink = () => h("a", { class: "button", href: "#course", id: "to-course" }, t`Course of techniques`);
-
 /** The card of the statistics. @param {any} app */
 export function makeStatistics(app) {
   const card = h("div", { class: "card", id: "statistics" });
