@@ -7,13 +7,14 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 import satdoku
 from satdoku.errors import LayoutError, TimeLimitReached
 from satdoku.serving.operations import OPERATIONS
-from tests.desk_driving import Hands, browser, context, hands, served
+from tests.desk_driving import Hands, Served, browser, context, hands, served
 
 pytestmark = pytest.mark.slow
 
@@ -64,6 +65,7 @@ def test_no_cell_moves_while_30_cages_are_entered(hands: Hands) -> None:
     assert seen == {at}
 
 
+SOLVABLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: What is drawn, by the style of a kind.
 DRAWN = {"between": [40, 41], "meeting": [40, 41, 50, 49], "outside": [40]}
 #: What the rules panel lists.
@@ -232,3 +234,49 @@ def test_each_kind_has_a_verdict_or_a_reason(kind: dict[str, Any]) -> None:
         assert OPERATIONS["live"].run({"puzzle": puzzle, "cap": 1})["outcome"] in OUTCOMES
     except (LayoutError, TimeLimitReached) as error:
         assert kind["name"] in str(error) or isinstance(error, TimeLimitReached)
+
+
+def test_what_is_no_rule_is_drawn_kept_and_erased(hands: Hands, served: Served) -> None:
+    """A line, a circle, a text and a colour, lights in fog; in the link to play and in that of
+    f-puzzles; erased cell by cell; undone."""
+    page = hands.page
+    hands.paste(SOLVABLE)
+    hands.verdict("Unique")
+    page.click("#tab-rules")
+    page.click("#decor summary")
+    shapes = ".foreign *, .foreign-above *"
+    hands.drag([0, 1, 10])
+    page.click("[data-decor=line]")
+    hands.finds(".foreign path", 1)
+    hands.drag([40, 41])
+    page.click("[data-decor=circle]")
+    hands.finds(".foreign rect", 2)
+    page.click("[data-decor=colour]")
+    hands.finds(".foreign rect", 4)
+    page.fill("#decor-text", "hi")
+    page.click("[data-decor=text]")
+    hands.finds(".foreign-above text", 1)
+    page.click("[data-decor=light]")
+    page.locator("#lit >> text=r5c5").wait_for()
+    page.locator("#drawn >> text=Only drawn, no rule: 1 line, 4 shapes, 1 text.").wait_for()
+    hands.verdict("Unique")
+    page.click("#share")
+    page.click("[data-form=play]")
+    link = page.locator(".shared textarea").input_value()
+    hands.press("Escape")
+    puzzle = json.loads(unquote(link.partition("#play=")[2]))
+    sent = served.ask("convert", puzzle=puzzle, to="fpuzzles")["text"]
+    kept = json.loads(served.ask("parse", puzzle=sent, ignore_rules=["drawings"])["kept"])
+    data = kept["fpuzzles"]
+    assert data["line"][0]["lines"] == [["R1C1", "R1C2", "R2C2"]]
+    assert data["text"][0]["value"] == "hi"
+    assert data["foglight"] == ["R5C5", "R5C6"]
+    hands.drag([40, 41])
+    page.click("[data-decor=erase]")
+    hands.finds(shapes, 1)
+    page.locator("#lit").wait_for(state="hidden")
+    page.click("#undo")
+    hands.finds(".foreign rect", 4)
+    hands.visit(link)
+    page.click("#start")
+    hands.finds(".fog", 79)

@@ -514,3 +514,14 @@ def test_a_chain_of_my_own_is_judged_link_by_link():
     assert "Write it as" in ask("chain", PROPER, chain="1-2")["text"]
     with pytest.raises(SatdokuError, match="is not a cell"):
         ask("chain", PROPER, chain="(1)r99c1")
+
+
+def test_an_exported_board_with_a_layer_is_found_by_either_name():
+    """Links name it with its layer, the desk without."""
+    from satdoku.serving.static_site import _keys
+
+    names = {json.loads(key)[0] for key in _keys(satdoku.Layout.named("4x4+yin-yang"))}
+    assert names == {
+        "4x4",
+        satdoku.Layout.named("4x4+layer").without_constraints().name.split("+")[0],
+    }

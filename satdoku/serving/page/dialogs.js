@@ -49,7 +49,7 @@ export function announce(words) {
 
 /** What was pressed last. @type {Element | null} */
 let pressed = null;
-addEventListener("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
+globalThis.addEventListener?.("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
 
 /** Where a message covers nothing: its own place, or, on a narrow page that is scrolled past it, the card of what was pressed. */
 function placeOfToast() {
