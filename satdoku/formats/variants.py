@@ -212,10 +212,13 @@ def read_record(
 
 
 def _are_placements(cells: Any) -> bool:
-    """Whether these cells are a list of records by place, where SudokuPad has rows of cells."""
-    if not isinstance(cells, list) or not cells or not isinstance(cells[0], Mapping):
+    """Whether these cells are values or records by place, where SudokuPad has rows of records."""
+    if not isinstance(cells, list) or not cells:
         return False
-    return "row" in cells[0] or "r" in cells[0]
+    first = cells[0]
+    if isinstance(first, list):
+        return not isinstance(first[0], Mapping) if first else False
+    return not isinstance(first, Mapping) or "row" in first or "r" in first
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:
