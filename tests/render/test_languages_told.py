@@ -188,7 +188,7 @@ def glossary() -> list[tuple[str, dict[str, tuple[str, list[str]]]]]:
     rows = []
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if not line.startswith("| `") or len(cells) != 5:
+        if not line.startswith("| `") or len(cells) != 1 + len(COMPLETE):
             continue
         by_language = {}
         for language, cell in zip(COMPLETE, cells[1:], strict=True):
