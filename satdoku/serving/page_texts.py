@@ -19,10 +19,12 @@ import re
 from functools import cache
 
 from ..constraints.registry import KINDS
+from ..constraints.rules_text import sentence_of
 from ..constraints.wording import definition, title_of
-from ..languages import texts_of
+from ..languages import texts_of, translator
 from ..logic.catalog.names import NAMES
 from ..logic.catalog.rules import LABELS
+from ..phrases import capital
 from .page_files import files_of_page
 
 #: What a text is filled with: an expression, which may have braces and texts of its own.
@@ -30,7 +32,9 @@ FILL = re.compile(r"\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}")
 TEXT = re.compile(r"(?<![\w.])t`((?:[^`$\\]|\\.|\$(?!\{)|" + FILL.pattern + r")*)`")
 NOUN = re.compile(r'plural\([^"`\n]*, "(\w+)"\)')
 #: A text between tags, or a label, of a page's HTML.
-OF_HTML = re.compile(r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|content)="([^"]+)"')
+OF_HTML = re.compile(
+    r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|name="description" content)="([^"]+)"'
+)
 #: How a search for a path ends, as the page tells it.
 OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
 
@@ -59,7 +63,7 @@ def page_texts() -> frozenset[str]:
     """Return every text that the page can say by itself, in English."""
     found = {*NAMES, *OUTCOMES, *(label for label, _ in LABELS)}
     for kind in KINDS.values():
-        found |= {str(title_of(kind)), definition(kind)}
+        found.add(str(title_of(kind)))
     for name, path in files_of_page().items():
         if name.endswith(".js"):
             found |= texts_in(path.read_text("utf-8"))
@@ -72,5 +76,10 @@ def page_texts() -> frozenset[str]:
 @cache
 def words(language: str) -> dict[str, str]:
     """Return the page's texts in a language; raise `PuzzleError` for one that has no texts."""
-    known_texts = texts_of(language)
-    return {text: known_texts[text] for text in sorted(page_texts()) if known_texts.get(text)}
+    own = texts_of(language)
+    found = {text: own[text] for text in sorted(page_texts()) if own.get(text)}
+    for kind in KINDS.values() if own else ():
+        found[definition(kind)] = sentence_of(kind, translator(language))
+        # The page makes a title of the name where the kind has another one.
+        found[capital(kind.name.replace("-", " "))] = translator(language)(title_of(kind))
+    return found
