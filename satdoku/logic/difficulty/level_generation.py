@@ -41,7 +41,8 @@ from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
 from ..search.following import paths_of
-from .near_boards import HARDEST, SEEDS, around, examples_of, near, seeds
+from .hard_seeds import is_seed, seeds_near
+from .near_boards import around, examples_of, near
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
@@ -58,10 +59,8 @@ PATTERN_TRIES = 1000
 #: Levels above this lower bound are sought near hard puzzles. Boards are rated if their ease is at
 #: most this (lower bound of a level, ease); so often one puzzle's neighbourhood is searched.
 HARD = 87
-EASE = ((108, 20), (98, 50), (93, 150), (0, 400))
+EASE = ((108, 110), (98, 250), (93, 620), (0, 920))
 ROUNDS = 12
-#: Levels above this lower bound are sought near the hardest puzzles only.
-HARDER = 107
 #: So many puzzles, the closest by rating, are those whose neighbours are tried next.
 CLOSEST = 6
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
@@ -380,7 +379,7 @@ class _LevelSearch:
                 self._watched(self.looked_at, self._closeness)
                 if distances[best] == 0:
                     board = self._finished(block[best])
-                    if board is not None:
+                    if board is not None and not (is_hard and is_seed(board)):
                         return board
                 # (The number of those before it tells two of one distance apart.)
                 insort(closest, (int(distances[best]), len(closest), block[best]))
@@ -403,9 +402,9 @@ class _LevelSearch:
         raise self._none()
 
     def _hard_one(self) -> np.ndarray:
-        """Return a random isomorph of a random one of our hard puzzles."""
-        lines = seeds(HARDEST if self.level.lowest >= HARDER else SEEDS)
-        puzzle = parse(lines[self.stream.below(len(lines))])
+        """Return a random isomorph of a random one of our hard puzzles near the level."""
+        near_by = seeds_near(self.level.lowest, self.level.highest)
+        puzzle = parse(near_by[self.stream.below(len(near_by))].line)
         return np.array(shuffled(puzzle, seed=self._seed()).cells, np.uint8)
 
     def _new_boards(self) -> np.ndarray:
