@@ -8,8 +8,9 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -134,17 +135,17 @@ class BoardRows(NamedTuple):
 
 
 def write_arrays(
-    folder: Path, split: str, parts: Iterator[BoardRows], form: str, layout: Layout
+    folder: Path, split: str, parts: Iterator[BoardRows], form: str, layout: Layout, rows: int
 ) -> None:
-    """Write the rows of a split in the format hrm (a folder) or satnet (.npz)."""
-    none = np.zeros((0, layout.cell_count), np.uint8)
-    kept = [BoardRows(none, none, np.zeros(0, np.int64)), *parts]
-    boards, grids, groups = (np.concatenate(columns) for columns in zip(*kept, strict=True))
+    """Write the rows of a split in the format hrm (a folder) or satnet (.npz). rows: how many."""
     if form == "hrm":
         own = folder / split
         own.mkdir(exist_ok=True)
-        write_hrm(own, boards, grids, groups, layout)
+        write_hrm(own, parts, layout, rows)
         return
+    none = np.zeros((0, layout.cell_count), np.uint8)
+    kept = [BoardRows(none, none, np.zeros(0, np.int64)), *parts]
+    boards, grids, _ = (np.concatenate(columns) for columns in zip(*kept, strict=True))
     features = _one_hot(boards, layout.size)
     labels = _one_hot(grids, layout.size)
     np.savez_compressed(folder / f"{split}.npz", features=features, labels=labels)
@@ -159,20 +160,34 @@ def _one_hot(boards: np.ndarray, n: int) -> np.ndarray:
     return tensors
 
 
-def write_hrm(
-    folder: Path, boards: np.ndarray, grids: np.ndarray, groups: np.ndarray, layout: Layout
-) -> None:
-    """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
-    adjacent."""
-    count = len(boards)
-    starts = np.flatnonzero(np.diff(groups, prepend=-1))
+def write_hrm(folder: Path, parts: Iterator[BoardRows], layout: Layout, rows: int) -> None:
+    """Write a folder in the format of the HRM and TRM trainers, as the parts come; the rows of a
+    group are adjacent."""
+    shape = (rows, layout.cell_count)
     one = np.uint8(1)
+    last = -1
+    done = 0
+    starts = [np.zeros(0, np.int32)]
+    with (
+        _array_file(folder / "all__inputs.npy", shape) as inputs,
+        _array_file(folder / "all__labels.npy", shape) as labels,
+    ):
+        for part in parts:
+            boards = part.boards + one
+            boards.tofile(inputs)
+            grids = part.grids + one
+            grids.tofile(labels)
+            steps = np.diff(part.groups, prepend=last)
+            begun = np.flatnonzero(steps) + done
+            starts.append(begun.astype(np.int32))
+            last = part.groups[-1]
+            done += len(part.groups)
+    end = np.array([rows], np.int32)
+    groups = np.concatenate([*starts, end])
     arrays: dict[str, np.ndarray] = {
-        "inputs": boards + one,
-        "labels": grids + one,
-        "puzzle_identifiers": np.zeros(count, np.int32),
-        "puzzle_indices": np.arange(count + 1, dtype=np.int32),
-        "group_indices": np.array([*starts, count], np.int32),
+        "puzzle_identifiers": np.zeros(rows, np.int32),
+        "puzzle_indices": np.arange(rows + 1, dtype=np.int32),
+        "group_indices": groups,
     }
     for name, array in arrays.items():
         np.save(folder / f"all__{name}.npy", array)
@@ -183,15 +198,25 @@ def write_hrm(
         "ignore_label_id": 0,
         "blank_identifier_id": 0,
         "num_puzzle_identifiers": 1,
-        "total_groups": len(starts),
+        "total_groups": len(groups) - 1,
         "mean_puzzle_examples": 1,
-        "total_puzzles": count,
+        "total_puzzles": rows,
         "sets": ["all"],
     }
     description = folder / "dataset.json"
-    description.write_text(json.dumps(table_rows))
+    text = json.dumps(table_rows)
+    description.write_text(text)
     identifiers = folder / "identifiers.json"
     identifiers.write_text('["<blank>"]')
+
+
+@contextmanager
+def _array_file(path: Path, shape: tuple[int, int]) -> Iterator[BinaryIO]:
+    """Open a NumPy file for the bytes of an array of this shape."""
+    with path.open("wb") as file:
+        header = {"descr": "|u1", "fortran_order": False, "shape": shape}
+        np.lib.format.write_array_header_1_0(file, header)
+        yield file
 
 
 #: Codes of strategies in solving orders: singles, and techniques that eliminate candidates.

@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
@@ -29,6 +29,7 @@ from ...frozen import frozen
 from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
+from ...plurals import plural
 from ...random_stream import RandomStream
 from ...record_types import Digest, Natural, Record, TypedDict
 from ...workers.parallel import map_ordered
@@ -36,9 +37,10 @@ from ..audit.auditing import file_states
 from ..files.records import COLUMNS as OTHERS
 from ..files.row_files import ROW_FILES, BoardRows, write_arrays, write_orders, write_rows
 from ..run_folder import ASKED, resumable, whole
+from .chosen import Selection
 from .isomorphs import Maps, isomorph_maps, moved_rows
 from .recipe import DatasetRecipe, RecipeRecord, read_recipe
-from .selecting import Selection, choose
+from .selecting import BLOCKS, BOARDS, choose
 from .tracing import trace_boards
 
 COLUMNS = {
@@ -174,12 +176,14 @@ class Made:
 
     def text(self) -> str:
         """Return the splits, one per line."""
-        lines = [
-            f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
-            for name, split in self.manifest["splits"].items()
-        ]
+        lines = []
+        for name, split in self.manifest["splits"].items():
+            rows = plural(split["rows"], "row")
+            puzzles = plural(split["puzzles"], "puzzle")
+            lines.append(f"{name:12}{rows:>17} of {puzzles}")
         for reason, number in self.manifest["left_out"].items():
-            lines.append(f"left out    {number:>12,} rows {reason}")
+            rows = plural(number, "row")
+            lines.append(f"left out    {rows:>17} {reason}")
         return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
 
     def __repr__(self) -> str:
@@ -218,12 +222,12 @@ def make_dataset(
     with resumable(part, asked, resume):
         run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
-        recipe = recipe.sized(len(chosen.boards)) if recipe.files else recipe
+        recipe = recipe.sized(chosen.count) if recipe.files else recipe
         splits: dict[str, SplitRecord] = {}
         start = 0
         for name, count in recipe.splits:
             copies = recipe.isomorphs.get(name, 0)
-            sources = _sources(chosen.part(start, start + count), start, copies)
+            sources = _sources(chosen.part(start, start + count), copies)
             rows = count * (1 + copies)
             files = run.write(name, sources, rows)
             splits[name] = {"rows": rows, "puzzles": count, "files": files}
@@ -236,8 +240,8 @@ def make_dataset(
         }
         (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
         (part / "README.md").write_text(card(manifest))
-        for left in (ASKED, "chosen.npz"):
-            (part / left).unlink()
+        for left in (part / ASKED, chosen.file, chosen.file.with_suffix(".json")):
+            left.unlink()
         part.rename(folder)
     return Made(str(folder), manifest)
 
@@ -253,26 +257,16 @@ class _MakingRun:
 
     def chosen(self) -> Selection:
         """Return the chosen puzzles; they are chosen once and then stored."""
-        recipe = self.recipe
-        path = self.part / "chosen.npz"
-        blocks = self.part / "blocks.jsonl"
-        if not path.exists():
+        found = Selection.stored(self.part / BOARDS)
+        blocks = self.part / BLOCKS
+        if found is None:
             found = self._choose(blocks)
-            names = [layout.name for layout in found.layouts]
-            with whole(path) as file:
-                left_out = np.array(json.dumps(found.left_out))
-                np.savez(file, boards=found.boards, layouts=np.array(names), left_out=left_out)
         blocks.unlink(missing_ok=True)
-        with np.load(path) as saved:
-            names = saved["layouts"].tolist()
-            layouts = [recipe.layout]
-            if names not in ([], [recipe.layout.name]):
-                layouts = [Layout.named(name) for name in names]
-            return Selection(saved["boards"], layouts, json.loads(saved["left_out"].item()))
+        return found
 
     def _choose(self, blocks: Path) -> Selection:
         try:
-            return choose(self.recipe, self.jobs, self.progress, blocks)
+            return choose(self.recipe, self.jobs, self.progress, self.part)
         except GenerationError:
             blocks.unlink(missing_ok=True)
             raise
@@ -290,7 +284,7 @@ class _MakingRun:
                 write_orders(part, split, made, recipe.layout)
             else:
                 boards = self._boards(split, sources, rows)
-                write_arrays(part, split, boards, recipe.format, recipe.layout)
+                write_arrays(part, split, boards, recipe.format, recipe.layout, rows)
             paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
             return [_file(part, path) for path in paths]
         shards = max(1, -(-rows // SHARD))
@@ -327,12 +321,11 @@ class _MakingRun:
             yield part
 
 
-def _sources(chosen: Selection, first: int, isomorphs: int) -> Iterator[Source]:
-    """Yield each puzzle, then its isomorphs. first: the group of the first puzzle."""
-    for i, board in enumerate(chosen.boards):
-        layout = chosen.layouts[i if len(chosen.layouts) > 1 else 0]
+def _sources(chosen: Iterable[tuple[int, np.ndarray, Layout]], isomorphs: int) -> Iterator[Source]:
+    """Yield each puzzle, then its isomorphs; its group is its index."""
+    for group, board, layout in chosen:
         for copy in range(1 + isomorphs):
-            yield Source(board, layout, first + i, copy)
+            yield Source(board, layout, group, copy)
 
 
 def _has_text(recipe: DatasetRecipe) -> bool:
