@@ -55,6 +55,13 @@ COLUMNS = {
         "trace": "the steps, one per line: the sentence, then actions: <vl> a digit placed, "
         "<cd><-> a candidate removed",
     },
+    "questions": {
+        "task": "solution, candidates (of a cell, in all solutions), unique (or several "
+        "solutions), or wrong step (which of some is the first that is false)",
+        "puzzle": GIVENS, "question": "the board, its rules and the question, in words",
+        "answer": "as the question asks for it", "group": "shared by questions of one puzzle",
+        "layout": "the board, by its name", "rating": "of the puzzle's hardest step",
+    },
     "trajectories": {
         "source": "who made it", "question": GIVENS, "answer": "the only solution",
         "rating": "of the hardest step that a person needs, simplest first",
