@@ -3,16 +3,18 @@ A SAT solver of others judges the answers."""
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 import satdoku
 from satdoku.datasets.make.making import make_dataset
-from satdoku.datasets.make.recipe import recipe_of
+from satdoku.datasets.make.recipe import read_recipe, recipe_of
 from satdoku.errors import PuzzleError
 from satdoku.theory import Theory
 from tests.oracle import models
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "small_set.toml"
 CELLS = re.compile(r"r[0-9]+c[0-9]+")
 RECIPE = {"count": 6, "seed": 3, "format": "jsonl", "splits": {"train": 2, "test": 1}}
 
@@ -47,7 +49,7 @@ def test_steps_are_told_in_languages_and_boards_are_drawn(tmp_path):
                 told = step[f"text_{language}"]
                 assert told != step["text"] and re.search(words, told)
                 assert {*CELLS.findall(told)} == {*CELLS.findall(step["text"])}
-        assert row["picture"].count("<text") == row["clues"]
+        assert row["picture"].count("<text") == row["clues"] + 9 + 9  # with numbers around it
     text = (folder / "README.md").read_text()
     assert text.startswith("---\nlicense: cc0-1.0\n") and "size_categories:\n- n<1K" in text
     assert 'load_dataset("path/of/this/folder", split="train")' in text
@@ -57,6 +59,26 @@ def test_steps_are_told_in_languages_and_boards_are_drawn(tmp_path):
     ]
     assert all(satdoku.verify(line).outcome == "right" for line in lines)
     assert json.loads((folder / "manifest.json").read_text())["certificates"] == 2
+
+
+@pytest.mark.slow
+def test_the_example_makes_a_set_with_all_of_it(tmp_path):
+    pq = pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("typst")
+    made = make_dataset(read_recipe(EXAMPLE), tmp_path / "small")
+    assert made.manifest["splits"]["train"]["rows"] == 100
+    train, test = (
+        pq.read_table(next((tmp_path / "small").glob(f"{split}-*"))).to_pylist()
+        for split in ("train", "test")
+    )
+    assert not {row["group"] for row in train} & {row["group"] for row in test}
+    for row in test:
+        assert judged(row["puzzle"], 2) == [row["solution"]]
+        assert {name for name in row["steps"][0] if name.startswith("text_")} == {
+            f"text_{language}" for language in ("de", "es", "fr", "ja", "ar")
+        }
+    lines = (tmp_path / "small" / "certificates.jsonl").read_text().splitlines()
+    assert [satdoku.verify(line).outcome for line in lines] == ["right"] * 6
 
 
 def test_pictures_as_png_are_as_hugging_face_holds_them(tmp_path):
