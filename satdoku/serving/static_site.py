@@ -31,12 +31,14 @@ from ..errors import EngineError
 from ..kernels.portable import Blobs
 from ..kernels.propagation.mask_search import MaskBoard
 from ..kernels.propagation.pieces import NotOnMasks
+from ..languages import languages
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
 from ..record_types import Record
-from .answering.boards import kinds, puzzle_record
+from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
+from .page_texts import words
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
@@ -109,11 +111,13 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     for name in ("theme", "start", "static_answers"):
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
-    boards = {_key(layout): layout for layout in usual_boards()}
-    boards |= {_key(puzzle.layout): puzzle.layout for puzzle in given}
+    layouts = [*usual_boards(), *(puzzle.layout for puzzle in given)]
+    boards = {key: layout for layout in layouts for key in sorted(_keys(layout))}
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
+    for language in languages()[1:]:
+        files[f"page/words/{language}.json"] = _compact(words(language))
     always = {
         "boards": list(boards),
         "kinds": kinds({}, print),
@@ -126,8 +130,10 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     # is the name of a cache, so no file of an older site is mixed with those of a newer one.
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
-    # Boards and Python are kept once they are asked for: all of them would be a long first visit.
-    first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
+    # Boards, Python and texts are kept once they are asked for: all of them would be a long first
+    # visit.
+    later = ("boards/", "python/", "page/words/")
+    first = sorted(name for name in files if not name.startswith(later))
     head = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
     files["offline.js"] = head.encode() + worker
     return files
@@ -177,9 +183,11 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     """Return a site as one page, which browsers open from a disk, too: there no file may load
     another. `page/worker_socket.js` makes the worker of its text."""
 
-    held = {}
+    held: dict[str, Any] = {}
     for name, content in files.items():
-        if name.startswith("boards/") or name.endswith(".wasm"):
+        if name.startswith("page/words/"):
+            held[name] = json.loads(content)
+        elif name.startswith("boards/") or name.endswith(".wasm"):
             # Without the time, so the same site is the same bytes.
             held[name] = _data("gzip", gzip.compress(content, mtime=0))
     for name in MODULES:
@@ -202,7 +210,7 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     return page.encode()
 
 
-def _importing(held: dict[str, str], text: str) -> str:
+def _importing(held: dict[str, Any], text: str) -> str:
     """Return a module of the kernels' package that imports the ones that the page holds."""
 
     def held_address(found: re.Match[str]) -> str:
@@ -226,11 +234,16 @@ def _index(text: str) -> str:
     return text.replace("<html ", '<html data-answers="worker" ', 1)
 
 
-def _key(layout: Layout) -> str:
-    """Return the board and its rules as `static_answers.js` looks them up: in any order."""
-    bare, *houses = layout.without_constraints().name.split("+")
+def _keys(layout: Layout) -> set[str]:
+    """Return the board and its rules as `static_answers.js` looks them up: in any order; links name
+    a board with its layer, the desk names it without."""
     rules = sorted(str(rule.on(layout.places)) for rule in layout.constraints)
-    return json.dumps([bare, *sorted(houses), "", *rules], separators=(",", ":"))
+    found = set()
+    for board in (layout.without_constraints(), below_layer(layout)):
+        bare, *houses = board.name.split("+")
+        parts = [bare, *sorted(houses), "", *rules]
+        found.add(json.dumps(parts, separators=(",", ":")))
+    return found
 
 
 def _board(layout: Layout) -> Record:

@@ -54,7 +54,7 @@ export class Boards {
     const rules = answer.constraints.map((rule) => rule.text);
     const usual = Boards.usualSymbols(answer);
     const fields = {
-      board: answer.layout, rules, symbols: usual ? "" : answer.symbols, givens: answer.cells, kept: answer.kept ?? "",
+      board: answer.board, rules, symbols: usual ? "" : answer.symbols, givens: answer.cells, kept: answer.kept ?? "",
       title: answer.metadata.title ?? "", author: answer.metadata.author ?? "",
       ruleset: answer.metadata.ruleset ?? answer.metadata.rules ?? "",
     };

@@ -1,6 +1,7 @@
 // Dialogs, temporary messages, and announcements to screen readers.
 
 import { fill, h, icon, put } from "./dom.js";
+import { language, LANGUAGES, speak, t } from "./words.js";
 
 /**
  * A dialog with a title; Escape, its close button or a click outside closes it.
@@ -10,13 +11,14 @@ import { fill, h, icon, put } from "./dom.js";
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, { wide = false, onclose } = {}) {
-  const close = h("button", { type: "button", class: "plain round", "aria-label": "Close", onclick: () => box.close() }, icon("close"));
+  const close = h("button", { type: "button", class: "plain round", "aria-label": t`Close`, onclick: () => box.close() }, icon("close"));
   const box = /** @type {HTMLDialogElement} */ (h(
     "dialog", { class: wide ? "wide" : "", "aria-label": title },
     h("header", {}, h("h2", {}, title), close),
     h("div", { class: "content" }, content),
   ));
   box.addEventListener("close", () => {
+    document.getElementById("toasts")?.append(...box.querySelectorAll(".toast"));
     box.remove();
     onclose?.();
   });
@@ -34,7 +36,7 @@ export function confirmed(title, words, yes) {
     const box = dialog(title, [
       h("p", {}, words),
       h("div", { class: "row end" },
-        h("button", { type: "button", onclick: () => box.close() }, "Cancel"),
+        h("button", { type: "button", onclick: () => box.close() }, t`Cancel`),
         h("button", { type: "button", class: "main", autofocus: true, onclick: () => { answer = true; box.close(); } }, yes)),
     ], { onclose: () => resolve(answer) });
   });
@@ -46,13 +48,26 @@ export function announce(words) {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
+/** What was pressed last. @type {Element | null} */
+let pressed = null;
+globalThis.addEventListener?.("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
+
+/** Where a message covers nothing: in the dialog that is open, else in its own place, or, on a narrow page that is scrolled past it, in the card of what was pressed. */
+function placeOfToast() {
+  const inDialog = document.querySelector("dialog[open]:last-of-type .content");
+  if (inDialog) return inDialog;
+  const place = document.getElementById("toasts");
+  const isPast = place && getComputedStyle(place).position === "absolute" && place.closest(".desk").getBoundingClientRect().top < 0;
+  return (isPast && pressed?.isConnected && pressed.closest(".card")) || place;
+}
+
 /**
  * A temporary message; one with an action stays longer.
  * @param {string} words
  * @param {{bad?: boolean, deed?: string, act?: () => void}} [more]
  */
 export function toast(words, { bad = false, deed, act } = {}) {
-  const place = document.getElementById("toasts");
+  const place = placeOfToast();
   const note = h("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, h("span", {}, words));
   // Earlier errors are outdated, and an earlier undo button no longer undoes the last edit.
   for (const one of place?.querySelectorAll(".toast.bad") ?? []) one.remove();
@@ -60,8 +75,12 @@ export function toast(words, { bad = false, deed, act } = {}) {
   if (deed && act)
     put(note, h("button", { type: "button", class: "plain", onclick: () => { act(); note.remove(); } }, deed));
   place?.append(note);
-  while (place && place.children.length > 3) place.firstElementChild?.remove();
-  setTimeout(() => note.remove(), bad || deed ? 6000 : 4500);
+  if (place?.id !== "toasts") note.scrollIntoView({ block: "nearest" });
+  while (place?.id === "toasts" && place.children.length > 3) place.firstElementChild?.remove();
+  // On a narrow page there is room for one, and the next one waits.
+  const end = () => (note.checkVisibility() ? note.remove() : note.isConnected && setTimeout(end, 300));
+  const wait = () => (note.checkVisibility() ? setTimeout(end, bad || deed ? 6000 : 4500) : note.isConnected && setTimeout(wait, 300));
+  wait();
 }
 
 /** A button with an icon and a label. */
@@ -73,6 +92,12 @@ export function button(name, words, onclick, more = {}) {
 export function toggle(words, checked, onchange, more = {}) {
   return h("label", { class: "toggle" },
     h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }), h("span", {}, words));
+}
+
+/** The choice of the page's language, each by its own name. */
+export function languageChoice() {
+  const offered = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name));
+  return h("label", { class: "field" }, t`Language`, h("select", { id: "language", onchange: (event) => speak(event.target.value) }, offered));
 }
 
 /**
