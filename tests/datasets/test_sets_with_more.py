@@ -148,3 +148,11 @@ def first_false(row):
 def test_what_cannot_be_is_said(settings, says):
     with pytest.raises(PuzzleError, match=says):
         recipe_of(RECIPE | settings)
+
+
+def test_a_file_that_cannot_be_excluded_leaves_nothing_behind(tmp_path):
+    (tmp_path / "bad.csv").write_text("puzzle,puzzle\n")
+    asked = recipe_of(RECIPE | {"exclude": [str(tmp_path / "bad.csv")]})
+    with pytest.raises(satdoku.errors.ParseError, match="2 columns"):
+        make_dataset(asked, tmp_path / "set")
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.csv"]

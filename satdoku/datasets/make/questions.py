@@ -42,9 +42,7 @@ def questions_of(row: Mapping[str, Any]) -> list[Record]:
     """Return the questions about a traced row."""
     puzzle = parse(row["puzzle"], Layout.named(row["layout"]))
     solution = parse(row["solution"], puzzle.layout)
-    name = f"{row['layout']} {row['puzzle']}".encode()
-    digest = blake2b(name, digest_size=8).digest()
-    stream = RandomStream(int.from_bytes(digest))
+    stream = _stream_of(puzzle)
     looser = _with_several_solutions(puzzle, stream)
     asked = {
         "solution": (puzzle, "Solve it: write the filled board on one line.", solution.line),
@@ -62,14 +60,25 @@ def questions_of(row: Mapping[str, Any]) -> list[Record]:
     return found
 
 
+def _stream_of(puzzle: Puzzle) -> RandomStream:
+    name = f"{puzzle.layout.name} {puzzle.line}"
+    digest = blake2b(name.encode(), digest_size=8)
+    number = int.from_bytes(digest.digest())
+    return RandomStream(number)
+
+
 def _told(board: Puzzle, rules: Sequence[str], question: str) -> str:
     n = board.layout.size
     line = board.line
     rows = [line[start : start + n] for start in range(0, len(line), n)]
-    lines = [f"A sudoku ({board.layout.without_constraints().name}), a dot is a blank cell:", *rows]
+    usual = board.layout.without_constraints()
+    lines = [f"A sudoku ({usual.name}), a dot is a blank cell:"]
+    lines += rows
     if rules:
-        lines += ["Besides:", *rules]
-    return "\n".join([*lines, "", question])
+        lines.append("Besides:")
+        lines += rules
+    lines += ["", question]
+    return "\n".join(lines)
 
 
 def _with_several_solutions(puzzle: Puzzle, stream: RandomStream) -> Puzzle:
@@ -80,7 +89,8 @@ def _with_several_solutions(puzzle: Puzzle, stream: RandomStream) -> Puzzle:
     for cell in givens:
         cells[cell] = 0
         looser = Puzzle(tuple(cells), puzzle.layout)
-        if len(list(solutions(looser, limit=2))) > 1:
+        found = list(solutions(looser, limit=2))
+        if len(found) > 1:
             return looser
     return puzzle
 
@@ -90,7 +100,8 @@ def _candidates(board: Puzzle, stream: RandomStream) -> tuple[str, str]:
     found = true_candidates(board)
     open_ = [cell for cell, counts in enumerate(found.counts) if sum(counts) > 1]
     cells = open_ or list(board.layout.all_cells)
-    cell = cells[stream.below(len(cells))]
+    which = stream.below(len(cells))
+    cell = cells[which]
     place = board.layout.cell_name(cell)
     symbols = board.layout.symbols
     pairs = zip(symbols, found.counts[cell], strict=True)
@@ -112,18 +123,20 @@ def _wrong_step(
     position = Position.of(puzzle)
     wanted = stream.below(len(steps)) if steps else 0
     has_wrong = stream.below(ALL_RIGHT) > 0
-    shown = steps[: wanted + 1 + stream.below(AFTER + 1)]
+    last = wanted + 1 + stream.below(AFTER + 1)
     answer = "none"
     lines = []
-    for number, step in enumerate(shown):
-        asserted, denied = step["asserted"], step["denied"]
-        if has_wrong and number == wanted:
+    for number, step in enumerate(steps[:last], 1):
+        asserted = step["asserted"]
+        denied = step["denied"]
+        if has_wrong and number == wanted + 1:
             false = _false(position, solution, step)
             if false:
                 asserted, denied = false
-                answer = str(number + 1)
+                answer = str(number)
         conclusion = conclusion_text(position.theory, asserted, denied)
-        lines.append(f"{number + 1}. {step['name']}: {conclusion}")
+        name = step["name"]
+        lines.append(f"{number}. {name}: {conclusion}")
         position.take(step["asserted"], step["denied"])
     question = "Which of these steps is the first that is false? Answer its number, or none."
     return "\n".join([question, "", *lines]), answer
@@ -139,8 +152,10 @@ def _false(
         cell, digit = layout.cell_and_digit(variable)
         others = [d for d in position.candidates_in(cell) if d != digit]
         if others:
-            return [layout.variable_of(cell, others[0])], []
+            wrong = layout.variable_of(cell, others[0])
+            return [wrong], []
     for variable in step["denied"]:
         cell, _ = layout.cell_and_digit(variable)
-        return [], [layout.variable_of(cell, solution.cells[cell])]
+        true = layout.variable_of(cell, solution.cells[cell])
+        return [], [true]
     return None

@@ -60,8 +60,9 @@ FORMATS = (
 )  # fmt: skip
 #: Formats that can store steps.
 TRACED = ("parquet", "jsonl", "sqlite")
-#: Formats with a column for the board including its rules.
-ROWS = ("parquet", "jsonl", "csv", "sqlite")
+#: Formats that can store a picture of the board; and that have its layout with the rules.
+DRAWN = ("parquet", "jsonl", "csv", "sqlite")
+ROWS = (*DRAWN, "questions")
 #: Up to this size a board has so few grids (49 classes on 6×6) that splits share them.
 SMALL = 6
 #: The level name in recipes without levels.
@@ -275,15 +276,16 @@ def _languages(settings: Settings, traces: bool) -> tuple[str, ...]:
         raise PuzzleError(f'languages = {names!r}: write a list of codes, as in languages = ["de"]')
     if names and not traces:
         raise PuzzleError("languages need steps: write traces = true")
-    return tuple(known(name) for name in names if name != "en")
+    others = [known(name) for name in names if name != "en"]
+    return tuple(dict.fromkeys(others))
 
 
 def _pictures(settings: Settings, form: str) -> str:
     pictures = meant(str(settings.get("pictures", "none")), PICTURES, "form of pictures")
     if pictures == "png" and form != "parquet":
         raise PuzzleError("pictures as PNG are stored as parquet alone: choose that, or svg")
-    if pictures != "none" and form not in ROWS:
-        raise PuzzleError(f"pictures cannot be stored as {form}: choose {' or '.join(ROWS)}")
+    if pictures != "none" and form not in DRAWN:
+        raise PuzzleError(f"pictures cannot be stored as {form}: choose {' or '.join(DRAWN)}")
     return pictures
 
 

@@ -130,7 +130,7 @@ def explain(
 
     Columns: `puzzle, solution, clues, layout, group, rating, estimated, label, hardest_rule,
     techniques`, and `steps`, a list of structs, unless `traces` is false; their meaning is in
-    `making.COLUMNS`. A board that is not proper has no solution, rating 0 and no steps. scale: as
+    `records.ROW`. A board that is not proper has no solution, rating 0 and no steps. scale: as
     for `explain`; jobs: number of processes. The steps are those of `satdoku.explain`. Raises
     `PuzzleError` for an invalid board, `EngineError` without pyarrow.
     """
