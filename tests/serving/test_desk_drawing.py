@@ -274,3 +274,15 @@ def test_what_is_no_rule_is_drawn_kept_and_erased(hands: Hands, served: Served) 
     hands.visit(link)
     page.click("#start")
     hands.finds(".fog", 79)
+
+
+def test_words_of_a_board_with_a_layer_are_those_of_the_board(hands: Hands) -> None:
+    page = hands.page
+    hands.paste("9x9+yin-yang " + "." * 81)
+    hands.finds("[role=gridcell]", 162)
+    page.click("#tab-rules")
+    page.click("summary >> text=Author, and rules in words")
+    page.click("text=Write the standard text")
+    words = page.locator("#ruleset").input_value()
+    assert words.startswith("Normal sudoku rules apply.")
+    assert "2x2 square" in words
