@@ -45,9 +45,11 @@ def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True
         is_other_form = found.is_drawn != is_above_drawn
         return _with_board(puzzle, what, found, is_other_form)
     possible = _possible(what)
+    # Only what was placed may be shown, without the givens.
+    has_givens = any(digit and here for digit, here in zip(puzzle.cells, possible, strict=True))
     for cell, digit in enumerate(puzzle.cells):
         here = possible[cell]
-        if digit and digit not in here and (here or isinstance(what, Puzzle)):
+        if digit and digit not in here and (here or (has_givens and isinstance(what, Puzzle))):
             return None
     placed, eliminated = state(puzzle)
     gone = set(eliminated)
