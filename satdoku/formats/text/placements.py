@@ -36,12 +36,26 @@ BY_WORDS = re.compile(
     rf"(?:{_IS}|[ \t,]+)(?:[\"']?(?:value|val|v|digit|d|number|n)[\"']?{_IS})?{_DIGIT}",
     re.IGNORECASE,
 )
+#: `5 in r1c1`.
+DIGIT_FIRST = re.compile(
+    rf"(?<![\w.=-])(\d{{1,2}})[ \t]+(?:in|at|into|to)[ \t]+(r\d{{1,2}} ?c\d{{1,2}}|[A-Z]\d{{1,2}})\b",
+    re.IGNORECASE,
+)
+#: Variables of row, column and digit, which hold: `x_1_1_5`, `x[1,1,5] = 1`.
+HOLDING = re.compile(
+    rf"(?<![\w.-])[A-Za-z]{{1,20}}(?:_?(\d{{1,2}})_(\d{{1,2}})_(\d{{1,2}})\b(?:{_IS}1\b)?"
+    rf"|\[{_NUMBER}(?:,|\][ \t]*\[){_NUMBER}(?:,|\][ \t]*\[){_NUMBER}\]{_IS}1\b)"
+)
 #: A line of row, column and digit.
 TRIPLE = re.compile(
     rf"^(?:[ \t]*\w{{1,20}}[ \t]*=)?[ \t\[]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})"
     rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
     re.MULTILINE,
 )
+#: What is written otherwise: items of a list, cells as pairs in quotes, the column before the row.
+BULLET = re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE)
+IN_QUOTES = re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)")
+BY_X_AND_Y = re.compile(r"\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})", re.IGNORECASE)
 #: What is between the place and the digit, where these are no triples.
 PLACE_IS = re.compile(rf"[\])]{_IS}")
 #: A variable for the cell of a row and a column.
@@ -52,6 +66,8 @@ APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
 MOST_NAMES = 2
 #: A name before what it holds or is called with.
 NAMING = re.compile(r"([\w.]+)\s*(?:=\s*)?[\[({]")
+#: Words before each placement that do not deny it.
+KEYWORDS = frozenset({"constraint", "assert", "fixed", "given", "clue", "place"})
 #: Fewer placements are no board.
 FEWEST = 4
 #: What a list on one line has.
@@ -66,6 +82,13 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     """
     if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
         return None
+    text = BULLET.sub("", text)
+    text = IN_QUOTES.sub(r"(\1)", text)
+    text = BY_X_AND_Y.sub(r"row \2 col \1", text)
+    text = DIGIT_FIRST.sub(r"\2=\1", text)
+    if len(held := HOLDING.findall(text)) >= FEWEST:
+        words = APART.sub(" ", HOLDING.sub(" ", text)).split()
+        return _of_variables(held, layout) if _is_named(words, text) else None
     for pattern in (BY_NAME, BY_NUMBERS, BY_WORDS):
         found = pattern.findall(text)
         if len(found) < FEWEST:
@@ -92,7 +115,24 @@ def _is_named(words: list[str], text: str) -> bool:
     names = set[str]()
     for name in NAMING.findall(text):
         names.update(name.split("."))
-    return repeated <= names
+    return repeated <= names | KEYWORDS
+
+
+def _of_variables(
+    held: list[tuple[str, ...]], layout: Layout | None
+) -> Puzzle | ParseError | None:
+    """Return the puzzle of variables, whose digits may be counted from 0 as rows and columns."""
+    numbers = []
+    for groups in held:
+        row, column, digit = (int(group) for group in groups if group)
+        numbers.append((row, column, digit))
+    rows, columns, digits = (set(some) for some in zip(*numbers, strict=True))
+    least = min(rows | columns)
+    has_last = max(digits) > max(rows | columns)
+    if least == 0 and 0 not in digits and not has_last:
+        return ParseError("variables: the digits may be counted from 0 or from 1")
+    first = 0 if 0 in digits else 1
+    return _board([((row, column), str(d + 1 - first)) for row, column, d in numbers], layout)
 
 
 def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
@@ -102,7 +142,8 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     if len(triples) < FEWEST:
         return None
     left = TRIPLE.sub("", text)
-    if APART.sub("", left):
+    # Their number may stand above them.
+    if APART.sub("", left) not in ("", str(len(triples))):
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):

@@ -232,6 +232,8 @@ class PlainReader:
         # No part of a JSON object: the brace above opened none, or it was not closed.
         if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
             yield from self._close_record()
+            yield from self.feed(text, number)
+            return
         if self.record or begins_record(text):
             self.record.append((text, number))
             self.size += len(text)
