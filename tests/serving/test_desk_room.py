@@ -96,6 +96,29 @@ def test_a_message_is_where_one_pressed_when_the_board_is_out_of_sight(
     hands.page.context.close()
 
 
+def test_a_message_of_a_dialog_is_in_it_and_stays_when_it_closes(
+    browser: Any, served: Served
+) -> None:
+    hands = on_phone(browser, served)
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    hands.page.evaluate("document.querySelectorAll('.toast').forEach((one) => one.remove())")
+    hands.page.tap("#share")
+    hands.page.tap("[data-form=play]")
+    hands.page.tap("dialog button >> text=Copy")
+    note = hands.page.locator("dialog .toast >> text=Copied.")
+    note.scroll_into_view_if_needed()
+    assert hands.page.evaluate("document.querySelectorAll('.toast').length") == 1
+    box = note.bounding_box()
+    point = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    top = hands.page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", point)
+    assert top in ("toast", "")  # the message or its text: nothing lies over it
+    hands.press("Escape")
+    hands.page.locator("#toasts .toast >> text=Copied.").wait_for()
+    assert hands.errors == []
+    hands.page.context.close()
+
+
 def test_nothing_is_cut_at_twice_the_size(browser: Any, served: Served) -> None:
     """1280x800 at 200 %: no scrolling aside, whole words; all of the board fits on the screen."""
     hands = sized(browser, 640, 400)

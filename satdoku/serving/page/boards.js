@@ -69,6 +69,6 @@ export class Boards {
 
 /** The stored part of an answer: the board without its content. */
 function boardOf(answer) {
-  const { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing } = answer;
-  return { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing };
+  const { board: layout, layout: drawn, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing } = answer;
+  return { layout, drawn, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing };
 }

@@ -18,6 +18,7 @@ export function dialog(title, content, { wide = false, onclose } = {}) {
     h("div", { class: "content" }, content),
   ));
   box.addEventListener("close", () => {
+    document.getElementById("toasts")?.append(...box.querySelectorAll(".toast"));
     box.remove();
     onclose?.();
   });
@@ -51,8 +52,10 @@ export function announce(words) {
 let pressed = null;
 globalThis.addEventListener?.("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
 
-/** Where a message covers nothing: its own place, or, on a narrow page that is scrolled past it, the card of what was pressed. */
+/** Where a message covers nothing: in the dialog that is open, else in its own place, or, on a narrow page that is scrolled past it, in the card of what was pressed. */
 function placeOfToast() {
+  const inDialog = document.querySelector("dialog[open]:last-of-type .content");
+  if (inDialog) return inDialog;
   const place = document.getElementById("toasts");
   const isPast = place && getComputedStyle(place).position === "absolute" && place.closest(".desk").getBoundingClientRect().top < 0;
   return (isPast && pressed?.isConnected && pressed.closest(".card")) || place;

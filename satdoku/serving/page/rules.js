@@ -133,7 +133,7 @@ export function makeRules(app) {
     const { board, count } = app.drawing.geometry;
     const layered = await app.boards.find({ ...doc, rules: ["layer"] });
     const labels = Array.from({ length: count }, (_, k) => layered.name(count + k));
-    if (!await app.changeBoard(layered.board.layout)) await add(`${name}:${board.size}:${labels.join(",")}`);
+    if (!await app.changeBoard(layered.board.drawn)) await add(`${name}:${board.size}:${labels.join(",")}`);
   };
 
   app.drawn = (kind, drawn, ways = null) => {
