@@ -20,7 +20,9 @@ from .cages import Cage, named_place, puzzle_of
 
 #: A row of letters, one for each cell, perhaps with something between them; the sums.
 LETTERS = re.compile(r"\s*(?:[A-Za-z]{4,25}|[A-Za-z](?:[\s,|]+[A-Za-z]){3,24})[\s,|]*")
-SUMS = re.compile(r"(?:[\w ]{1,20}[:=]\s*(?=\{))?[\s{]*(?:[\"']?[A-Za-z][\"']?\s*[=:]?\s*\d{1,3}[\s,;}]*)+")
+SUMS = re.compile(
+    r"(?:[\w ]{1,20}[:=]\s*(?=\{))?[\s{]*(?:[\"']?[A-Za-z][\"']?\s*[=:]?\s*\d{1,3}[\s,;}]*)+"
+)
 ONE_SUM = re.compile(r"([A-Za-z])[\"']?\s*[=:]?\s*(\d{1,3})")
 #: As many as there are letters, and lines between.
 MOST_SUMS = 100

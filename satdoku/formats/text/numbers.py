@@ -23,7 +23,8 @@ LONG = re.compile(r"(?<![\w.])\d{64,}(?!\w)")
 DECIMAL = re.compile(r"(?<![\w.])\d\.\d{80,}(?![\w.])")
 #: Words for a board.
 OF_BOARDS = re.compile(
-    r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|clues|solution|solved", re.IGNORECASE
+    r"puzzle|sudoku|\bmini\b|grid|board|givens|empty|blank|problem|quiz|clues|solution|solved",
+    re.IGNORECASE,
 )
 WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")
 #: The digits of the shortest long number, and the cells of the usual board.

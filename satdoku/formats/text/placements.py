@@ -9,6 +9,7 @@ r"""Boards as lists of placements: each given by its row, its column and its dig
 from __future__ import annotations
 
 import re
+from collections.abc import Sized
 from itertools import pairwise
 
 from ...board import Puzzle
@@ -36,26 +37,28 @@ BY_WORDS = re.compile(
     rf"(?:{_IS}|[ \t,]+)(?:[\"']?(?:value|val|v|digit|d|number|n)[\"']?{_IS})?{_DIGIT}",
     re.IGNORECASE,
 )
-#: `5 in r1c1`.
-DIGIT_FIRST = re.compile(
-    rf"(?<![\w.=-])(\d{{1,2}})[ \t]+(?:in|at|into|to)[ \t]+(r\d{{1,2}} ?c\d{{1,2}}|[A-Z]\d{{1,2}})\b",
-    re.IGNORECASE,
-)
-#: Variables of row, column and digit, which hold: `x_1_1_5`, `x[1,1,5] = 1`.
-HOLDING = re.compile(
-    rf"(?<![\w.-])[A-Za-z]{{1,20}}(?:_?(\d{{1,2}})_(\d{{1,2}})_(\d{{1,2}})\b(?:{_IS}1\b)?"
-    rf"|\[{_NUMBER}(?:,|\][ \t]*\[){_NUMBER}(?:,|\][ \t]*\[){_NUMBER}\]{_IS}1\b)"
-)
 #: A line of row, column and digit.
 TRIPLE = re.compile(
     rf"^(?:[ \t]*\w{{1,20}}[ \t]*=)?[ \t\[]*(\d{{1,2}})[ \t,;|]+(\d{{1,2}})"
     rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
     re.MULTILINE,
 )
-#: What is written otherwise: items of a list, cells as pairs in quotes, the column before the row.
-BULLET = re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE)
-IN_QUOTES = re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)")
-BY_X_AND_Y = re.compile(r"\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})", re.IGNORECASE)
+#: What is written otherwise, and how it is read: items of a list, cells as pairs in quotes, columns
+#: before rows, digits before cells.
+OTHERWISE = (
+    (re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE), ""),
+    (re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)"), r"(\1)"),
+    (re.compile(r"(?i)\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})"), r"row \2 col \1"),
+    (
+        re.compile(r"(?i)(?<![\w.=-])(\d{1,2}) (?:in|at) (r\d{1,2} ?c\d{1,2}|[A-Z]\d{1,2})\b"),
+        r"\2=\1",
+    ),
+)
+#: A variable of row, column and digit, which holds: `x_1_1_5`, `x[1,1,5] = 1`.
+HOLDING = re.compile(
+    r"(?<![\w.-])[A-Za-z]{1,20}(?:_?|\[ ?)(\d{1,2})(_| ?, ?|\] ?\[)(\d{1,2})\2(\d{1,2})"
+    r" ?\]?(?![\w.])(?: ?={1,2} ?(?:1|True)\b)?"
+)
 #: What is between the place and the digit, where these are no triples.
 PLACE_IS = re.compile(rf"[\])]{_IS}")
 #: A variable for the cell of a row and a column.
@@ -82,13 +85,16 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     """
     if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
         return None
-    text = BULLET.sub("", text)
-    text = IN_QUOTES.sub(r"(\1)", text)
-    text = BY_X_AND_Y.sub(r"row \2 col \1", text)
-    text = DIGIT_FIRST.sub(r"\2=\1", text)
-    if len(held := HOLDING.findall(text)) >= FEWEST:
-        words = APART.sub(" ", HOLDING.sub(" ", text)).split()
-        return _of_variables(held, layout) if _is_named(words, text) else None
+    for pattern, plain in OTHERWISE:
+        text = pattern.sub(plain, text)
+    digits = {digit for *_, digit in HOLDING.findall(text)}
+    first = 0 if "0" in digits else 1
+
+    def called(variable: re.Match[str]) -> str:
+        row, _, column, digit = variable.groups()
+        return f"({row},{column},{int(digit) + 1 - first})"
+
+    text = HOLDING.sub(called, text)
     for pattern in (BY_NAME, BY_NUMBERS, BY_WORDS):
         found = pattern.findall(text)
         if len(found) < FEWEST:
@@ -98,10 +104,12 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         if _is_named(words.split(), text):
             placements = [_placement(groups) for groups in found]
             board = _board(placements, layout)
-            is_wrong = isinstance(board, Puzzle) and repeats(board)
-            if is_wrong and pattern is BY_NUMBERS and not PLACE_IS.search(text):
-                return _turned(found, layout) or board
-            return board
+            if pattern is not BY_NUMBERS or PLACE_IS.search(text):
+                return board
+            # Other functions are called with three numbers, too.
+            if isinstance(board, Puzzle) and repeats(board):
+                board = _turned(found, layout) or board
+            return None if _is_too_short(board, found) else board
     return _of_triples(text, layout)
 
 
@@ -116,23 +124,6 @@ def _is_named(words: list[str], text: str) -> bool:
     for name in NAMING.findall(text):
         names.update(name.split("."))
     return repeated <= names | KEYWORDS
-
-
-def _of_variables(
-    held: list[tuple[str, ...]], layout: Layout | None
-) -> Puzzle | ParseError | None:
-    """Return the puzzle of variables, whose digits may be counted from 0 as rows and columns."""
-    numbers = []
-    for groups in held:
-        row, column, digit = (int(group) for group in groups if group)
-        numbers.append((row, column, digit))
-    rows, columns, digits = (set(some) for some in zip(*numbers, strict=True))
-    least = min(rows | columns)
-    has_last = max(digits) > max(rows | columns)
-    if least == 0 and 0 not in digits and not has_last:
-        return ParseError("variables: the digits may be counted from 0 or from 1")
-    first = 0 if 0 in digits else 1
-    return _board([((row, column), str(d + 1 - first)) for row, column, d in numbers], layout)
 
 
 def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
@@ -152,8 +143,12 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     board = _board(placements, layout)
     if isinstance(board, ParseError):
         return board if "from 0 or from 1" in board.problem else None
-    is_too_short = len(places) < board.layout.height
-    return None if is_too_short or repeats(board) else board
+    return None if _is_too_short(board, triples) or repeats(board) else board
+
+
+def _is_too_short(board: Puzzle | ParseError, placements: Sized) -> bool:
+    """Whether there are fewer placements than rows, as for other data."""
+    return isinstance(board, Puzzle) and len(placements) < board.layout.height
 
 
 def _turned(found: list[tuple[str, ...]], layout: Layout | None) -> Puzzle | None:

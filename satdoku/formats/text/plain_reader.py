@@ -65,7 +65,7 @@ SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 #: The address of a link.
 ADDRESS = pattern(r"https?://\S+")
 #: What stands between the numbers of a program or a table, unless a name says that they are a board.
-IN_DATA = pattern(r"^(?!.*(?:puzzle|sudoku|grid|board|quiz)).*[,;\[({]", IGNORECASE)
+IN_DATA = pattern(r"^(?!.*(?:puzzle|sudoku|grid|board|quiz)).*(?:[,;:\[({]|[a-z]{2})", IGNORECASE)
 #: What is said of such numbers.
 TABLE = (
     "the digits repeat in too many rows, columns and boxes: a table of numbers, no puzzle; "
