@@ -548,7 +548,7 @@ def test_code_years_borders_and_decimals_are_no_boards(text):
 
 
 NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-PLACES = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(NINE) if cell != "."]
+GIVENS = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(NINE) if cell != "."]
 
 
 @pytest.mark.parametrize(
@@ -565,11 +565,11 @@ PLACES = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(NINE) if cell !
     ],
 )
 def test_placements_are_read_from_the_variables_and_words_of_programs(one):
-    assert parse("\n".join(one(*place) for place in PLACES)).line == NINE
+    assert parse("\n".join(one(*place) for place in GIVENS)).line == NINE
 
 
 def test_what_denies_or_is_too_little_for_a_board_holds_no_placements():
-    denied = "\n".join(f"-x_{r + 1}_{c + 1}_{d}" for r, c, d in PLACES)
+    denied = "\n".join(f"-x_{r + 1}_{c + 1}_{d}" for r, c, d in GIVENS)
     corners = "v(2, 3, 5)\nv(9, 5, 6)\nv(8, 1, 1)\nv(7, 4, 3)"
     for text in (denied, corners):
         assert not [one for one in read_found(text_lines(text)) if isinstance(one, tuple)]

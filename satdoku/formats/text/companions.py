@@ -46,10 +46,12 @@ def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True
         return _with_board(puzzle, what, found, is_other_form)
     possible = _possible(what)
     # Only what was placed may be shown, without the givens.
-    has_givens = any(digit and here for digit, here in zip(puzzle.cells, possible, strict=True))
+    in_both = [cell for cell, digit in enumerate(puzzle.cells) if digit and possible[cell]]
+    must_have_givens = bool(in_both) and isinstance(what, Puzzle)
     for cell, digit in enumerate(puzzle.cells):
         here = possible[cell]
-        if digit and digit not in here and (here or (has_givens and isinstance(what, Puzzle))):
+        is_missing = digit and digit not in here
+        if is_missing and (here or must_have_givens):
             return None
     placed, eliminated = state(puzzle)
     gone = set(eliminated)

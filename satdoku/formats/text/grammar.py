@@ -116,8 +116,10 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if is_dashes(line) or not is_gap(line)]
-    may_be_bands = len(rows) == IN_BANDS[0] and len("".join(rows)) >= USUAL**2
-    if len(rows) < FEWEST_ROWS and not (may_be_bands or _has_lists(rows)):
+    count = len(rows)
+    may_be_bands = count == IN_BANDS[0] and len("".join(rows)) >= USUAL**2
+    is_short = count < FEWEST_ROWS and not may_be_bands
+    if is_short and not _has_lists(rows):
         return []
     if wrong := wrong_list(text, layout):
         first, last, row = (text.count("\n", 0, at) for at in wrong[:3])
@@ -319,7 +321,8 @@ def _in_bands(rows: RunOfRows, layout: Layout | None) -> Found | None:
     """Return the board of 9 rows, three on each line, if it obeys the rules. (Lines with several
     rows of a board of another size may be the first rows of a larger one.)"""
     cells = [cell for row in rows.cells for cell in row]
-    board = meaning([cells[at : at + USUAL] for at in range(0, USUAL**2, USUAL)], layout)
+    starts = range(0, USUAL**2, USUAL)
+    board = meaning([cells[start : start + USUAL] for start in starts], layout)
     if isinstance(board, Puzzle) and not repeats(board):
         return Found(rows.places[0], rows.places[-1], board)
     return None

@@ -43,17 +43,18 @@ TRIPLE = re.compile(
     rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
     re.MULTILINE,
 )
-#: What is written otherwise, and how it is read: items of a list, cells as pairs in quotes, columns
-#: before rows, digits before cells.
-OTHERWISE = (
-    (re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE), ""),
-    (re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)"), r"(\1)"),
-    (re.compile(r"(?i)\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})"), r"row \2 col \1"),
-    (
-        re.compile(r"(?i)(?<![\w.=-])(\d{1,2}) (?:in|at) (r\d{1,2} ?c\d{1,2}|[A-Z]\d{1,2})\b"),
-        r"\2=\1",
-    ),
-)
+#: Items of a list; cells as pairs in quotes; columns before rows; digits before cells.
+BULLET = re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE)
+IN_QUOTES = re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)")
+BY_X_AND_Y = re.compile(r"(?i)\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})")
+DIGIT_FIRST = re.compile(r"(?i)(?<![\w.=-])(\d{1,2}) (?:in|at) (r\d{1,2} ?c\d{1,2}|[A-Z]\d{1,2})\b")
+#: How these are read.
+OTHERWISE = {
+    BULLET: "",
+    IN_QUOTES: r"(\1)",
+    BY_X_AND_Y: r"row \2 col \1",
+    DIGIT_FIRST: r"\2=\1",
+}
 #: A variable of row, column and digit, which holds: `x_1_1_5`, `x[1,1,5] = 1`.
 HOLDING = re.compile(
     r"(?<![\w.-])[A-Za-z]{1,20}(?:_?|\[ ?)(\d{1,2})(_| ?, ?|\] ?\[)(\d{1,2})\2(\d{1,2})"
@@ -85,16 +86,9 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     """
     if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
         return None
-    for pattern, plain in OTHERWISE:
+    for pattern, plain in OTHERWISE.items():
         text = pattern.sub(plain, text)
-    digits = {digit for *_, digit in HOLDING.findall(text)}
-    first = 0 if "0" in digits else 1
-
-    def called(variable: re.Match[str]) -> str:
-        row, _, column, digit = variable.groups()
-        return f"({row},{column},{int(digit) + 1 - first})"
-
-    text = HOLDING.sub(called, text)
+    text = _with_calls(text)
     for pattern in (BY_NAME, BY_NUMBERS, BY_WORDS):
         found = pattern.findall(text)
         if len(found) < FEWEST:
@@ -111,6 +105,20 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
                 board = _turned(found, layout) or board
             return None if _is_too_short(board, found) else board
     return _of_triples(text, layout)
+
+
+def _with_calls(text: str) -> str:
+    """Return the text with `(row,column,digit)` for the variables that hold. Where one has the
+    digit 0, digits are counted from there."""
+    digits = {digit for *_, digit in HOLDING.findall(text)}
+    more = 1 if "0" in digits else 0
+
+    def called(variable: re.Match[str]) -> str:
+        row, _, column, number = variable.groups()
+        digit = int(number) + more
+        return f"({row},{column},{digit})"
+
+    return HOLDING.sub(called, text)
 
 
 def _is_named(words: list[str], text: str) -> bool:

@@ -64,7 +64,7 @@ SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 
 #: The address of a link.
 ADDRESS = pattern(r"https?://\S+")
-#: What stands between the numbers of a program or a table, unless a name says that they are a board.
+#: What stands between the numbers of a program or a table, unless it names a board.
 IN_DATA = pattern(r"^(?!.*(?:puzzle|sudoku|grid|board|quiz)).*(?:[,;:\[({]|[a-z]{2})", IGNORECASE)
 #: What is said of such numbers.
 TABLE = (
@@ -487,9 +487,8 @@ class PlainReader:
         if role == "state" or isinstance(what, CandidateGrid):
             return Companion("state", what, number, is_drawn)
         if not role and is_drawn and self.layout is None:
-            names_board = OF_BOARDS.search(words)
-            is_table_of = not (is_bare or names_board) and is_table(what)
-            if is_matrix(what) or is_table_of:
+            is_data = not (is_bare or OF_BOARDS.search(words)) and is_table(what)
+            if is_data or is_matrix(what):
                 return ParseError(TABLE, number)
         what = with_words(what, words)
         if role == "solution" and 0 not in what.cells:
