@@ -17,7 +17,9 @@ from ...errors import Inconsistency, TimeLimitReached
 from ...inference.deduction import Deduction
 from ...kernels.propagation.pieces import NotOnMasks
 from ...layout import Layout
+from ...logic.step_text.sentences import listed
 from ...operations.true_candidates import MaskTally, SolverTally, Tally
+from ...phrases import phrase
 from ...record_types import Record
 from ...theory import Theory
 from .clue_advice import Blame, BoardSolver, given_names, kept, rule_name
@@ -123,8 +125,9 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
         touched |= dict.fromkeys(layout.constraints[number].cells)
     words = given_names(layout, givens) + [rule_name(layout, number) for number in rules]
     text = _conflict_text(words)
-    if not rules and (where := _where(layout, givens)):
-        text += f": {where}"
+    where = "" if rules else _where(layout, givens)
+    if where:
+        text = phrase("{text}: {reason}", text=text, reason=where)
     return {
         "sums": sum_conflict(layout),
         "cells": cells,
@@ -138,10 +141,10 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
 def _conflict_text(words: Sequence[str]) -> str:
     """Return in words that these givens and rules conflict."""
     if not words:
-        return "the board itself has no solution: its houses contradict each other"
+        return phrase("the board itself has no solution: its houses contradict each other")
     if len(words) == 1:
-        return f"{words[0]} leaves no solution"
-    return f"{', '.join(words[:-1])} and {words[-1]} contradict each other"
+        return phrase("{digits} leaves no solution", digits=words[0])
+    return phrase("{digits} contradict each other", digits=listed(words))
 
 
 def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
@@ -162,5 +165,5 @@ def _where(layout: Layout, givens: Sequence[int]) -> str:
     try:
         deduction.assert_all(givens)
     except Inconsistency as broken:
-        return broken.problem.removeprefix("contradiction: ").split("; ")[0]
+        return broken.where
     return ""

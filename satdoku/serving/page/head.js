@@ -36,7 +36,7 @@ export function makeHead(app) {
     undo.disabled = !desk.past.length;
     redo.disabled = !desk.future.length;
     if (document.activeElement !== title) title.value = desk.doc.title;
-    document.title = `${desk.doc.title || "satdoku"} · desk`;
+    document.title = t`${desk.doc.title || "satdoku"} · desk`;
     for (const mode of ["set", "play"])
       document.getElementById(`mode-${mode}`)?.setAttribute("aria-checked", String(desk.view.mode === mode));
   };

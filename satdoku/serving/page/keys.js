@@ -11,7 +11,7 @@ const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "p
 /** What the help shows: [keys, what they do, whether only the setter has them]. @type {[string, string, boolean?][]} */
 const KEYS = [
   ["1 … 9, A …", t`enter a digit; the same digit again removes it`],
-  ["Arrows", t`move; with Shift choose the cells passed`],
+  [t`Arrows`, t`move; with Shift choose the cells passed`],
   ["← →", t`while the path is shown: the previous step, the next`],
   [t`Ctrl+A, Escape`, t`choose all cells, none`],
   [t`Delete, Backspace`, t`clear cells`],

@@ -58,10 +58,10 @@ export function makeRules(app) {
   };
 
   const houses = (has) => {
-    const some = HOUSES.filter(([name, words, also]) => has({ name, also: [titled(name), ...also.split(", ")], sentence: `extra house ${words}` }));
-    return some.length ? h("div", { class: "group" }, h("h4", {}, t`Extra houses`), h("div", { class: "chips" }, some.map(([name, words]) => h("button", {
+    const some = HOUSES.filter(([name, label, words, also]) => has({ name, also: [label, ...also.split(", ")], sentence: `extra house ${words}` }));
+    return some.length ? h("div", { class: "group" }, h("h4", {}, t`Extra houses`), h("div", { class: "chips" }, some.map(([name, label, words]) => h("button", {
       type: "button", class: "chip", title: words, "data-house": name, onclick: () => void app.addHouse(name),
-    }, titled(name === "own" ? "chosen cells" : name))))) : null;
+    }, label)))) : null;
   };
 
   const list = () => {
@@ -184,13 +184,13 @@ function ofOneKind(rules) {
   return [...groups.values()];
 }
 
-/** Extra houses that have a name, and one of the chosen cells. */
+/** Extra houses that have a name, and one of the chosen cells: name, label, what it says, other names. */
 export const HOUSES = [
-  ["diagonal", t`both long diagonals hold each digit once`, "diagonals, x-sudoku, sudoku x, main diagonal"],
-  ["window", t`the inner boxes hold each digit once`, "windoku, hyper sudoku, windows, hypersudoku"],
-  ["disjoint", t`the cells at one place of each box hold each digit once`, "disjoint groups, disjoint sets, colour sudoku"],
-  ["center", t`the middle cells of the boxes hold each digit once`, "centre dot, centre dots, asterisk, center dot"],
-  ["own", t`the chosen cells hold each digit at most once`, "extra region, own house, jigsaw region, irregular region"],
+  ["diagonal", t`Diagonal`, t`both long diagonals hold each digit once`, "diagonals, x-sudoku, sudoku x, main diagonal"],
+  ["window", t`Window`, t`the inner boxes hold each digit once`, "windoku, hyper sudoku, windows, hypersudoku"],
+  ["disjoint", t`Disjoint`, t`the cells at one place of each box hold each digit once`, "disjoint groups, disjoint sets, colour sudoku"],
+  ["center", t`Center`, t`the middle cells of the boxes hold each digit once`, "centre dot, centre dots, asterisk, center dot"],
+  ["own", t`Chosen cells`, t`the chosen cells hold each digit at most once`, "extra region, own house, jigsaw region, irregular region"],
 ];
 
 /** Extra houses by their kind: "diagonal" has two. */
