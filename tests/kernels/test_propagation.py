@@ -522,6 +522,8 @@ def test_bands_leave_what_their_intersections_leave(name, monkeypatch):
         assert left.tolist() == by_pairs.search(masks).propagated().tolist()
         removed += (left != masks).sum()
     assert removed
+    monkeypatch.setattr(library, "current", lambda: None)
+    assert board.search(masks).propagated().tolist() == left.tolist()
 
 
 def some_line(rng, layout, length):

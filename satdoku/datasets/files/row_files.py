@@ -31,6 +31,7 @@ COLUMNS = (
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
     "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl", "sqlite": ".sqlite",
+    "questions": ".jsonl",
 }  # fmt: skip
 #: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
 GROUP = 1024
@@ -40,25 +41,45 @@ RECORDS = {
 }  # fmt: skip
 
 
-def write_rows(
-    path: Path, rows: Iterator[Record], form: str, traces: bool, negatives: bool
-) -> None:
+#: The forms of pictures of boards.
+PICTURES = ("none", "svg", "png")
+
+
+class RowColumns(NamedTuple):
+    """What rows have beside the usual columns. languages: of the text of steps, beside English."""
+
+    traces: bool
+    negatives: bool = False
+    languages: tuple[str, ...] = ()
+    pictures: str = PICTURES[0]
+
+    def names(self) -> list[str]:
+        """Return the names of all columns."""
+        found = [*COLUMNS]
+        if self.traces:
+            found.append("steps")
+        if self.pictures != PICTURES[0]:
+            found.append("picture")
+        return found
+
+
+def write_rows(path: Path, rows: Iterator[Record], form: str, columns: RowColumns) -> None:
     """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
     if form in RECORDS:
         record_of = RECORDS[form]
         rows = (record_of(row, row["group"]) for row in rows)
     if ROW_FILES[form] == ".parquet":
-        kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
+        kinds = trajectories() if form == "trajectories" else schema(columns)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in in_blocks(rows, GROUP):
                 writer.write_table(_table(group, kinds))
         return
     if form == "sqlite":
-        write_sqlite(path, rows, (*COLUMNS, "steps") if traces else COLUMNS)
+        write_sqlite(path, rows, columns.names())
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":
-            writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+            writer = csv.DictWriter(stream, columns.names(), lineterminator="\n")
             writer.writeheader()
             for row in rows:
                 writer.writerow({**row, "techniques": "; ".join(row["techniques"])})
@@ -81,16 +102,17 @@ def trajectories() -> Any:
     return arrow.schema(list(kinds.items()))
 
 
-def table_of(rows: Sequence[Record], traces: bool, negatives: bool) -> Any:
+def table_of(rows: Sequence[Record], traces: bool) -> Any:
     """Return rows as an Arrow table."""
-    return _table(list(rows), schema(traces, negatives))
+    kinds = schema(RowColumns(traces))
+    return _table(list(rows), kinds)
 
 
 def _table(rows: list[Record], kinds: Any) -> Any:
     return _arrow().Table.from_pylist(rows, schema=kinds)
 
 
-def schema(traces: bool, negatives: bool) -> Any:
+def schema(columns: RowColumns) -> Any:
     """Return the columns of Parquet files, with their types."""
     arrow = _arrow()
     text = arrow.string()
@@ -102,7 +124,7 @@ def schema(traces: bool, negatives: bool) -> Any:
     kinds["rating"] = rating
     kinds["estimated"] = arrow.bool_()
     kinds["techniques"] = arrow.list_(text)
-    if traces:
+    if columns.traces:
         step = {
             "rule": text,
             "name": text,
@@ -113,9 +135,15 @@ def schema(traces: bool, negatives: bool) -> Any:
             "clauses": arrow.list_(arrow.int32()),
             "text": text,
         }
-        if negatives:
+        for language in columns.languages:
+            step[f"text_{language}"] = text
+        if columns.negatives:
             step["wrong"] = arrow.int16()
         kinds["steps"] = arrow.list_(arrow.struct(list(step.items())))
+    if columns.pictures == "svg":
+        kinds["picture"] = text
+    if columns.pictures == "png":  # as data sets of Hugging Face hold pictures
+        kinds["picture"] = arrow.struct([("bytes", arrow.binary()), ("path", text)])
     return arrow.schema(list(kinds.items()))
 
 

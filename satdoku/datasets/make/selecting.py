@@ -115,7 +115,9 @@ def choose(
         examined = _blocks(recipe, jobs, folder / BLOCKS)
         with closing(examined):
             choice.take_from(examined, progress)
-        return choice.in_order(folder / BOARDS)
+        found = choice.in_order(folder / BOARDS)
+    found.store()  # when all other files are gone
+    return found
 
 
 class _TakenPuzzles:
@@ -127,13 +129,13 @@ class _TakenPuzzles:
         self.missing = [target.count or MOST for target in recipe.targets]
         self.left_out = Counter[str]()
         self.layouts = list[Layout]()
-        self.taken = PuzzleFiles(folder)
         self.repeats = 0
         self.seen = KnownKeys()
         self.gone = KnownKeys()
         for names, grids in excluded(recipe):
             self.seen.add(keys_of(names))
             self.gone.add(keys_of(grids))
+        self.taken = PuzzleFiles(folder)
 
     def close(self) -> None:
         """Remove the files of the puzzles taken."""
@@ -217,9 +219,7 @@ class _TakenPuzzles:
         self.taken.in_order(file, order, recipe.layout.cell_count)
         own = [self.layouts[k] for k in order] if self.layouts else [recipe.layout]
         left_out = dict(self.left_out) if recipe.files else {}
-        found = Selection(file, count, own, left_out)
-        found.store()
-        return found
+        return Selection(file, count, own, left_out)
 
 
 def _too_few(short: RatingQuota, found: int, left_out: Mapping[str, int]) -> str:
