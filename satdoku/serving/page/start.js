@@ -6,6 +6,7 @@ import { textOfAddress } from "./files.js";
 import { openCourse } from "./course.js";
 import { openDesk } from "./main.js";
 import { openPlayer } from "./player.js";
+import { unpacked } from "./short_records.js";
 import { t, translatePage } from "./words.js";
 
 translatePage();
@@ -18,6 +19,6 @@ const isCourse = () => location.hash === "#course";
 const wasDesk = !played && !isCourse();
 // Each has the page for itself, so another address in this tab opens it anew.
 addEventListener("hashchange", () => (textOfAddress("play") || isCourse() || (!wasDesk && textOfAddress("puzzle"))) && location.reload());
-await (played ? openPlayer(played) : wasDesk ? openDesk() : openCourse());
+await (played ? openPlayer(await unpacked(played)) : wasDesk ? openDesk() : openCourse());
 document.documentElement.dataset.ready = "yes";
 if (isExported) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
