@@ -1,5 +1,5 @@
-"""Links to the desk and to play: Python and the page pack records alike, read each other's, and keep
-them short."""
+"""Links to the desk and to play: Python and the page pack records alike, read each other's, and
+keep them short."""
 
 import json
 import shutil
