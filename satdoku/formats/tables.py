@@ -30,7 +30,7 @@ Keep = Callable[[str], str]
 #: Column names for puzzles; the first two are used on Kaggle.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 #: Other columns that are part of the puzzle.
-OF_PUZZLE = ("layout", "symbols")
+OF_PUZZLE = ("layout", "symbols", "left_out")
 #: Other columns that may state rules in words.
 IN_WORDS = (*WORDS, TITLE)
 #: What Excel writes above the header to declare the delimiter.
@@ -236,17 +236,26 @@ def json_values(stream: ByteStream) -> Iterator[tuple[Any, int]]:
 
 
 def _whole_boards(items: Iterator[tuple[Any, int]]) -> Iterator[tuple[Any, int]]:
-    """Yield the items of a list; boards that are lists of cells or rows, and lists of cages, become
-    text."""
+    """Yield the items of a list; boards that are lists of cells or rows, and lists of cages or of
+    placements, become text."""
     first = list(islice(items, MAX_SIZE**2 + 1))
-    if first and are_cages([item for item, _ in first]):
-        yield json.dumps([item for item, _ in first]), first[0][1]
+    listed = [item for item, _ in first]
+    if first and (are_cages(listed) or _are_placements(listed)):
+        yield json.dumps(listed), first[0][1]
         return
-    if text := board_text([item for item, _ in first]):
+    if text := board_text(listed):
         yield text, first[0][1]
         return
     for item, line in chain(first, items):
         yield (isinstance(item, list) and board_text(item)) or item, line
+
+
+def _are_placements(items: list[Any]) -> bool:
+    """Whether these are records of row, column and digit."""
+    from .text.placements import placed_in
+
+    are_triples = all(isinstance(item, dict) and len(item) == 3 for item in items)
+    return are_triples and placed_in(json.dumps(items), None) is not None
 
 
 def board_text(items: list[Any]) -> str:
@@ -325,13 +334,21 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, object]:
     return {name: record.get(name) for name in (*OF_PUZZLE, *IN_WORDS)}
 
 
-def with_rules(puzzle: str, layout: object = None, symbols: object = None, **said: object) -> str:
-    """Return the puzzle as text, with its layout if that says more than a size, its symbols, and
-    its words and title if these state rules. said: other fields of its record, by name."""
+def with_rules(
+    puzzle: str,
+    layout: object = None,
+    symbols: object = None,
+    left_out: object = None,
+    **said: object,
+) -> str:
+    """Return the puzzle as text, with its layout if that says more than a size, its symbols, the
+    rules that it omits, and its words and title if these state rules. said: other fields of its
+    record, by name."""
     in_words = "{" not in puzzle and states_rules(said)
-    if "{" in puzzle or not (in_words or names_rules(layout) or (layout and symbols)):
+    says_more = in_words or left_out or names_rules(layout) or (layout and symbols)
+    if "{" in puzzle or not says_more:
         return puzzle
-    record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols}
+    record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols, "left_out": left_out}
     if in_words:
         record |= {"ruleset": words_of(said), TITLE: said.get(TITLE)}
     return json.dumps(record)

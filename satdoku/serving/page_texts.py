@@ -47,7 +47,9 @@ def texts_in(script: str) -> set[str]:
         # What fills a text may have texts of its own.
         for fill in FILL.findall(text):
             found |= texts_in(fill)
-        found.add(_with_numbers(text).replace("\\n", "\n").replace("\\", ""))
+        numbered = _with_numbers(text)
+        lines = numbered.replace("\\n", "\n")
+        found.add(lines.replace("\\", ""))
     for noun in NOUN.findall(script):
         found |= {f"{{number}} {noun}", f"{{number}} {noun}s"}
     return found
@@ -65,11 +67,13 @@ def page_texts() -> frozenset[str]:
     found = {*NAMES, *SE.names, *OUTCOMES, *(label for label, _ in LABELS)}
     for kind in KINDS.values():
         found.add(str(title_of(kind)))
-    for name, path in files_of_page().items():
-        if name.endswith(".js"):
-            found |= texts_in(path.read_text("utf-8"))
-        elif name.endswith(".html"):
-            for between, label in OF_HTML.findall(path.read_text("utf-8")):
+    for path in files_of_page().values():
+        if path.suffix == ".js":
+            script = path.read_text("utf-8")
+            found |= texts_in(script)
+        elif path.suffix == ".html":
+            page = path.read_text("utf-8")
+            for between, label in OF_HTML.findall(page):
                 found.add(between or label)
     return frozenset(found)
 
@@ -78,9 +82,16 @@ def page_texts() -> frozenset[str]:
 def words(language: str) -> dict[str, str]:
     """Return the page's texts in a language; raise `PuzzleError` for one that has no texts."""
     own = texts_of(language)
-    found = {text: own[text] for text in sorted(page_texts()) if own.get(text)}
-    for kind in KINDS.values() if own else ():
-        found[definition(kind)] = sentence_of(kind, translator(language))
+    if not own:
+        return {}
+    found = {}
+    for text in sorted(page_texts()):
+        if own.get(text):
+            found[text] = own[text]
+    translate = translator(language)
+    for kind in KINDS.values():
+        found[definition(kind)] = sentence_of(kind, translate)
         # The page makes a title of the name where the kind has another one.
-        found[capital(kind.name.replace("-", " "))] = translator(language)(title_of(kind))
+        name = kind.name.replace("-", " ")
+        found[capital(name)] = translate(title_of(kind))
     return found

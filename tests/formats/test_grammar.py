@@ -1,11 +1,14 @@
 """Boards as people, programs and files write them: the product of the dimensions of a text."""
 
+import json
+
 import pytest
 
 from satdoku import ParseError, parse, parse_all
 from satdoku.formats.rules_in_text import unread_rules
 from satdoku.formats.text.reader import read_found, text_lines
 from satdoku.render.terminal import drawing
+from tests.cli.test_cli import satdoku as satdoku_command
 from tests.formats.written_boards import verdict, written
 from tests.marks import SLOW
 
@@ -428,3 +431,209 @@ def test_a_quoted_border_of_64_dashes_is_no_board():
 def test_labels_below_are_no_row_where_dashes_are_one():
     text = "| 3 | - | 1 | - |\n| - | - | 2 | - |\n| - | - | - | - |\n| - | 4 | - | 1 |\n1 2 3 4"
     assert parse(text).line == "3.1...2......4.1"
+
+
+#: The candidates of each cell of `FOUR`, each at its place.
+PLACES = ["1....2.4..34..3.", "..34...4.2..1.3.", ".2.4..3.1...12..", ".2..12..1.3....4"]
+
+
+@pytest.mark.parametrize("between", ["", "|", " "])
+def test_rows_of_candidates_by_places_are_one_board(between):
+    rows = []
+    for line in PLACES:
+        cells = [line[start : start + 4] for start in range(0, 16, 4)]
+        rows.append(between.join(cells))
+    assert parse("\n".join(rows)).line == "1..3.42..31.2..4"
+    with pytest.raises(ParseError, match="3 rows of candidates: a 4x4 board has 4"):
+        parse("\n".join(rows[:3]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4111 1111 1111 1111",
+        "Card:\n4111 1111 1111 1111\n5500 0000 0000 0004",
+        "IBAN: DE89 3704 0044 0532 0130 00",
+        f"The key is {'12345678' * 8} in decimal.",
+        "n: 6582018229284824168619876730229402019930943462534319453394436096",
+        f"The bits are {'01' * 32}.",
+    ],
+)
+def test_numbers_as_long_as_boards_are_none(text):
+    assert _errors(text) == ["no puzzle found: expected 81 cells in a line or 9 rows of 9, with "
+                             "digits and one of . 0 _ * - x for blanks"]  # fmt: skip
+
+
+def test_digits_that_are_no_number_are_boards():
+    assert parse("1234 3412 2143 4321").line == "1234341221434321"
+    wrong = "12345678" * 8
+    assert parse(f"the puzzle {wrong}").line == wrong
+
+
+OTHER = "2.....1..4.....3"
+SIDES = [f"{OTHER[start : start + 4]}" for start in range(0, 16, 4)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"{left}      {right}" for left, right in zip(ROWS, SIDES, strict=True)],
+        [f"{left} | {right}" for left, right in zip(ROWS, SIDES, strict=True)],
+        [f"{' '.join(left)}    {' '.join(right)}" for left, right in zip(ROWS, SIDES, strict=True)],
+    ],
+)
+def test_boards_side_by_side_are_several(lines):
+    assert [one.line for one in parse_all("\n".join(lines))] == [FOUR, OTHER]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "puzzle: 1.....2..3.....4",
+        'grid = "1.....2..3.....4"',
+        "{|\n|-\n" + "\n|-\n".join("\n".join(f"|{c}" for c in row) for row in ROWS) + "\n|}",
+        "I  1 . . .\nII . . 2 .\nIII . 3 . .\nIV . . . 4",
+        "1 [b]2[/b] . .\n. . . .\n. . . .\n. . . .",
+        "******\n" + "\n".join(f"*{row}*" for row in ROWS) + "\n******",
+        "#######\n" + "\n".join(f"#{row[:2]}#{row[2:]}#" for row in ROWS) + "\n#######",
+        "1...\n..2.\n~~~~\n.3..\n...4",
+        "- - 1\n  - null\n  - null\n  - null\n"
+        + "\n".join(f"- - {row[0]}\n" + "\n".join(f"  - {c}" for c in row[1:]) for row in ROWS[1:]),
+        "<board>\n"
+        + "\n".join(
+            "<row>" + "".join(f"<c>{c}</c>" for c in row) + "</row>" for row in ROWS
+        ).replace(".", "")
+        + "\n</board>",
+        '{"cells": [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]}',
+        '[{"row": 1, "col": 1, "value": 1}, {"row": 2, "col": 3, "value": 2}, '
+        '{"row": 3, "col": 2, "value": 3}, {"row": 4, "col": 4, "value": 4}]',
+    ],
+)
+def test_labels_and_markup_of_other_kinds_are_taken_off(text):
+    assert parse(text).line in (FOUR, "12" + "." * 14)
+
+
+def test_a_table_whose_first_column_counts_is_no_smaller_board():
+    rows = ["14..", "2.14", "324.", "41.."]
+    lines = [f"| {' | '.join(row.replace('.', ' '))} |" for row in rows]
+    assert parse("\n".join(lines)).line == "".join(rows)
+
+
+def test_placed_digits_of_sdx_and_cages_by_letters():
+    rows = ["1 24 34 u3", "34 4 2 13", "24 3 1 12", "2 12 13 4"]
+    assert parse("\n".join(rows)).line[:4] == "1..3"
+    cages = "\n".join(f"10 {row}1 {row}2 {row}3 {row}4" for row in "ABCD")
+    assert len(parse(cages).layout.constraints) == 4
+    below = parse(f"{'.' * 16}\n3 A1 A2\n7 A3+A4")
+    assert below.layout.name == "4x4+killer:3:r1c1,r1c2+killer:7:r1c3,r1c4"
+
+
+def _errors(text):
+    return [one.problem for one in read_found(text_lines(text)) if isinstance(one, ParseError)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "   2010 Fridrich\n   2012 Lopez\n   2011 Karel\n   2014 Someone",
+        "Copyright\n   2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008",
+        "-" * 75,
+        "Name:\n" + "_" * 36,
+        "Name:\n" + "-" * 16,
+        "LZMA_VERSION = 63\n_CD_LOCAL_HEADER_OFFSET = 18\n_FH_CRC = 7",
+        "    1.3720238095238095",
+        "    from _decimal import *\n\n    from _x import *\n    a.b\n    c d e",
+    ],
+)
+def test_code_years_borders_and_decimals_are_no_boards(text):
+    assert [one.partition(":")[0] for one in _errors(text)] == ["no puzzle found"]
+    assert not [one for one in read_found(text_lines(text)) if not isinstance(one, ParseError)]
+
+
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+GIVENS = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(NINE) if cell != "."]
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        lambda r, c, d: f"x_{r + 1}_{c + 1}_{d}",
+        lambda r, c, d: f"x_{r}_{c}_{d - 1}",
+        lambda r, c, d: f"model.Add(x[{r}][{c}][{d - 1}] == 1)",
+        lambda r, c, d: f"constraint x[{r + 1}, {c + 1}] = {d};",
+        lambda r, c, d: f"- Row {r + 1} Col {c + 1} -> {d}",
+        lambda r, c, d: f"place {d} at r{r + 1}c{c + 1}",
+        lambda r, c, d: f"x={c}, y={r}: {d}",
+        lambda r, c, d: f'"{r},{c}": {d},',
+    ],
+)
+def test_placements_are_read_from_the_variables_and_words_of_programs(one):
+    assert parse("\n".join(one(*place) for place in GIVENS)).line == NINE
+
+
+def test_records_of_placements_in_a_json_file_are_a_board():
+    records = [{"row": r, "col": c, "value": d} for r, c, d in GIVENS]
+    done = satdoku_command("convert", "--to", "line", "-", stdin=json.dumps(records))
+    assert done.stdout == f"{NINE}\n"
+
+
+def test_what_denies_or_is_too_little_for_a_board_holds_no_placements():
+    denied = "\n".join(f"-x_{r + 1}_{c + 1}_{d}" for r, c, d in GIVENS)
+    corners = "v(2, 3, 5)\nv(9, 5, 6)\nv(8, 1, 1)\nv(7, 4, 3)"
+    for text in (denied, corners):
+        assert not [one for one in read_found(text_lines(text)) if isinstance(one, tuple)]
+
+
+def test_three_rows_may_stand_on_each_line():
+    rows = [NINE[at : at + 9] for at in range(0, 81, 9)]
+    bands = [" ".join(rows[at : at + 3]) for at in (0, 3, 6)]
+    assert parse("\n".join(bands)).line == NINE
+    assert parse("From Sunday:\n" + "\n".join(bands).replace(" ", "")).line == NINE
+
+
+@pytest.mark.parametrize("label", ["Mini: ", "Mini 4x4: ", "4x4: "])
+def test_a_small_board_may_stand_behind_its_size(label):
+    assert parse(label + FOUR).line == FOUR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cut here\n8X--------8X--------8X--------8X--------",
+        "------------------------8X---------",
+        'pi = "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899"',
+        '"141592653589793238462643383279502884197169399375105820974944592307816406286208998"',
+        "if (x)\n    regex(NULL);",
+        "regex(NULL);",
+        "3 4 1\n\nwindow(3, 4)\ndistinct(a, b)",
+    ],
+)
+def test_lines_to_cut_at_decimals_and_calls_are_no_boards_or_rules(text):
+    assert [one.partition(":")[0] for one in _errors(text)] == ["no puzzle found"]
+    assert [puzzle.line for puzzle in parse_all(f"{text}\n\n{NINE}\n")] == [NINE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1010\n0011\n0000\n1000",
+        "x = [[1, 1, 2, 1], [3, 3, 3, 3], [1, 1, 4, 4], [2, 1, 2, 2]]",
+        "\n".join(f"1{at}:04:05 7{at}2 ms" for at in range(9)),
+    ],
+)
+def test_tables_whose_digits_repeat_everywhere_are_no_puzzles(text):
+    assert all("a table of numbers" in error for error in _errors(text))
+    assert not [one for one in read_found(text_lines(text)) if isinstance(one, tuple)]
+    assert parse("111.............", "4x4").clues == 3
+
+
+def test_an_expected_output_and_what_was_placed_belong_to_the_puzzle():
+    solution = "1243\n3421\n4312\n2134"
+    puzzle = "1...\n..2.\n.3..\n...4"
+    placed = "...3\n....\n....\n2..."
+    for text in (
+        f"Expected output\n{solution}\n\nInput\n{puzzle}",
+        f"Output:\n{solution}\nSample input:\n{puzzle}",
+        f"Givens:\n{puzzle}\nPlaced so far:\n{placed}",
+    ):
+        assert [one.line for one in parse_all(text)] == [FOUR]

@@ -297,12 +297,6 @@ def test_symbols_of_ones_own():
             "an 11x11 board with only 9 rows: are the . around the rows formatting",
         ),
         (
-            "*" * 11 + "\n" + "\n".join(f"*{r}*" for r in ROWS) + "\n" + "*" * 11,
-            1,
-            None,
-            "a board of 11x11 cells has no boxes: are the . around the rows formatting",
-        ),
-        (
             html([*ROWS[:8], "12345.78A"], "<td>{}</td>"),
             11,
             84,
@@ -377,8 +371,8 @@ def test_any_text_is_read_or_refused(text):
 )
 def test_every_board_is_read_back_in_every_shape(cells, blank, shape):
     board = "".join(map(str, cells)).replace("0", blank)
-    if set(board) <= set("-*"):
-        return  # nothing but borders
+    if set(cells) <= {0, 1}:
+        return  # nothing but borders, lines to write on or crosses; or a matrix
     rows = [board[i : i + 9] for i in range(0, 81, 9)]
     text = {
         "line": board,

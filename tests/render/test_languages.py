@@ -21,7 +21,7 @@ from satdoku.languages import languages, translator
 from satdoku.layout import Layout
 from satdoku.logic.catalog.names import NAMES
 from satdoku.logic.catalog.rules import LABELS
-from satdoku.render.printing import book, sheet_data
+from satdoku.render.printing import book, sheet_data, sheets
 
 DOCS = Path(__file__).parents[2] / "docs"
 sys.path.append(str(DOCS))
@@ -64,7 +64,7 @@ def texts() -> frozenset[str]:
 
     for layout in layouts():
         rules_of(layout, keep)
-    book_texts = {book.OWN_RULES, book.TOLD_ONCE, book.NO_RULES, book.RATED}
+    book_texts = {book.OWN_RULES, book.TOLD_ONCE, book.NO_RULES, sheets.RATED}
     seen |= {*sheet_data.WORDS.values(), *book.RULES, *book_texts}
     return frozenset({*seen, *NAMES, *(label for label, _ in LABELS), "{count} sudoku puzzles"})
 

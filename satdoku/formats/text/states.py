@@ -74,6 +74,7 @@ def are_candidates(text: str, layout: Layout | None = None) -> bool:
     grid = grid_in(text, layout)
     if grid:
         return isinstance(grid, CandidateGrid)
+    # All cells on one line, which is no row of a board.
     groups = [group for line in lines for group in groups_in(line)]
     try:
         cells, _ = _groups(groups, layout)

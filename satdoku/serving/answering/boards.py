@@ -9,7 +9,7 @@ one.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Self
 
 from ...board import Puzzle
@@ -62,7 +62,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
     return {
         "puzzle": puzzle.line,
         "layout": bare.name,
-        "board": (layout.layered or bare).name,
+        "board": below_layer(layout).name,
         "symbols": layout.symbols,
         "kept": puzzle.kept,
         "size": layout.size,
@@ -83,6 +83,14 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "unread": unread,
         "can_be_added": [name for name in unread if is_added(name)],
     }
+
+
+def below_layer(layout: Layout) -> Layout:
+    """Return a board without its rules and its layer, which a rule on it brings again."""
+    below = layout.layered
+    return (
+        replace(below, extra_houses=layout.extra_houses) if below else layout.without_constraints()
+    )
 
 
 def _metadata(kept: Record) -> dict[str, str]:
@@ -178,6 +186,7 @@ def _kind(kind: Kind) -> Record:
         "values": list(kind.values),
         "draws": _style(kind.draws),
         "shape": kind.placement.shape if kind.placement else None,
+        "on_layer": kind.on_layer,
     }
 
 

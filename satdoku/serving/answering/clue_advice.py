@@ -29,7 +29,12 @@ from ...backends.base import Clock
 from ...board import Puzzle
 from ...constraints.registry import short_name
 from ...diagnosis.additions import Addition, best_cells, smallest_addition
-from ...diagnosis.clue_additions import clue_additions, clue_numbers
+from ...diagnosis.clue_additions import (
+    ClueNumbers,
+    clue_additions,
+    clue_numbers,
+    numbers_of_clues,
+)
 from ...diagnosis.conflicts import find_repairs
 from ...diagnosis.diagnosis_record import clues_record
 from ...diagnosis.diagnosis_text import solutions_text
@@ -40,7 +45,6 @@ from ...logic.difficulty.rating import rate
 from ...logic.slips import Slip, likely_slips, slips_text
 from ...logic.step_text.sentences import conclusion_text
 from ...phrases import Name, joined, phrase
-from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory, Variables
 from .validation import Say, puzzle_of
@@ -50,8 +54,10 @@ from .validation import Say, puzzle_of
 KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
 #: Seconds for rating a proposal when no time is left; above every rating.
 AT_LEAST, MOST_RATED = 0.01, 99.0
-#: Number of slips offered.
-MOST_SLIPS = 3
+#: Number of slips offered, and of proposals rated.
+MOST_SLIPS, MOST_JUDGED = 3, 8
+#: In place of a rule: each that lacks its number.
+ALL_RULES = -1
 
 
 class BoardSolver(Assuming):
@@ -269,13 +275,15 @@ def additions(arguments: Record, say: Say) -> Record:
     rated = list[Record]()
     for one in clues:
         told: str = one.text(layout)
-        after = rate(one.added_to(puzzle), time_limit=clock.part(1).limit or AT_LEAST)
-        if after.outcome == "solved":
-            told = phrase(LEVELLED, text=told, level=Name(after.label), rating=after.rating_text)
-        record: Record = {**clues_record(one, layout), "text": told}
-        record["rating"] = after.rating or None
-        record["level"] = after.label
-        rated.append(record)
+        record: Record = {**clues_record(one, layout), "rating": None, "level": ""}
+        if len(rated) < MOST_JUDGED:
+            after = rate(one.added_to(puzzle), time_limit=clock.part(1).limit or AT_LEAST)
+            record["rating"] = after.rating or None
+            record["level"] = after.label
+            if after.outcome == "solved":
+                level = Name(after.label)
+                told = phrase(LEVELLED, text=told, level=level, rating=after.rating_text)
+        rated.append({**record, "text": told})
     rated.sort(key=lambda one: (len(one["clues"]), one["rating"] or MOST_RATED))
     texts = [one["text"] for one in rated]
     givens = ", ".join(names)
@@ -295,17 +303,28 @@ def additions(arguments: Record, say: Say) -> Record:
 
 
 def numbers(arguments: Record, say: Say) -> Record:
-    """The numbers that a rule can have, and how many solutions each leaves."""
-    puzzle, rule = puzzle_of(arguments), arguments["rule"]
+    """The numbers that a rule can have, or those of each rule that lacks its number, and how many
+    solutions each leaves."""
+    puzzle = puzzle_of(arguments)
+    rule, limit = arguments["rule"], arguments["time_limit"]
+    if rule == ALL_RULES:
+        found = numbers_of_clues(puzzle, limit)
+        told = [f"{rule_name(puzzle.layout, one.rule)}\n{one.text()}" for one in found]
+        text = "\n\n".join(told) or "every rule has its number"
+        return {"rules": [_numbers_record(one) for one in found], "text": text}
     if rule >= len(puzzle.constraints):
         raise PuzzleError(f"there is no rule {rule}: the puzzle has {len(puzzle.constraints)}")
-    found = clue_numbers(puzzle, rule, arguments["time_limit"])
-    more = "" if found.is_exact else "+"
-    texts = [f"{number}: {plural(count, 'solution')}{more}" for number, count in found.numbers]
+    one = clue_numbers(puzzle, rule, limit)
+    return {**_numbers_record(one), "text": one.text()}
+
+
+def _numbers_record(found: ClueNumbers) -> Record:
     return {
+        "rule": found.rule,
         "numbers": [list(pair) for pair in found.numbers],
+        "more": sorted(found.more),
+        "all": found.is_all,
         "exact": found.is_exact,
-        "text": "\n".join(texts) or "no number leaves a solution",
     }
 
 

@@ -1,8 +1,9 @@
-// Opens what the page's address asks for: a puzzle to play ("#play="), else the setter's desk.
+// Opens what the page's address asks for: a puzzle to play ("#play="), the course ("#course"), else the setter's desk.
 
 import { isExported } from "./connection.js";
 import { toast } from "./dialogs.js";
 import { textOfAddress } from "./files.js";
+import { openCourse } from "./course.js";
 import { openDesk } from "./main.js";
 import { openPlayer } from "./player.js";
 import { t, translatePage } from "./words.js";
@@ -13,8 +14,10 @@ if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListene
   toast(t`There is a new version of this page.`, { deed: t`Reload`, act: () => location.reload() });
 });
 const played = textOfAddress("play");
+const isCourse = () => location.hash === "#course";
+const wasDesk = !played && !isCourse();
 // Each has the page for itself, so another address in this tab opens it anew.
-addEventListener("hashchange", () => (textOfAddress("play") || (played && textOfAddress("puzzle"))) && location.reload());
-await (played ? openPlayer(played) : openDesk());
+addEventListener("hashchange", () => (textOfAddress("play") || isCourse() || (!wasDesk && textOfAddress("puzzle"))) && location.reload());
+await (played ? openPlayer(played) : wasDesk ? openDesk() : openCourse());
 document.documentElement.dataset.ready = "yes";
 if (isExported) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
