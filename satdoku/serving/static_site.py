@@ -37,6 +37,7 @@ from ..record_types import Record
 from .answering.boards import kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
+from .rule_tables import PARTS, rule_tables
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
@@ -56,6 +57,8 @@ HEARD = (
 )
 #: The modules of the kernels' package, each after those that it imports.
 MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "masks", "index"))
+#: Kept by a browser once they are asked for: all of them would be a long first visit.
+LATER = ("boards/", "rules/", "python/")
 #: How the modules of the page import and export.
 IMPORT = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -114,9 +117,16 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
+    tables: dict[str, list[str]] = {}
+    for name, table in rule_tables():
+        files[f"{name}.json"] = _compact(table)
+        _, size, kind = name.split("/")
+        tables.setdefault(size, []).append(kind)
     always = {
         "boards": list(boards),
         "kinds": kinds({}, print),
+        "tables": tables,
+        "parts": PARTS,
         "scale": DEFAULT.name,
         "python": list(python),
     }
@@ -126,8 +136,7 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     # is the name of a cache, so no file of an older site is mixed with those of a newer one.
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
-    # Boards and Python are kept once they are asked for: all of them would be a long first visit.
-    first = sorted(name for name in files if not name.startswith(("boards/", "python/")))
+    first = sorted(name for name in files if not name.startswith(LATER))
     head = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
     files["offline.js"] = head.encode() + worker
     return files
@@ -179,7 +188,7 @@ def _one_file(files: dict[str, bytes]) -> bytes:
 
     held = {}
     for name, content in files.items():
-        if name.startswith("boards/") or name.endswith(".wasm"):
+        if name.startswith(("boards/", "rules/")) or name.endswith(".wasm"):
             # Without the time, so the same site is the same bytes.
             held[name] = _data("gzip", gzip.compress(content, mtime=0))
     for name in MODULES:
