@@ -20,6 +20,7 @@ import json
 import os
 import re
 from functools import cache
+from typing import Any
 
 from .errors import PuzzleError
 from .phrases import SideBySide, Translate, Untranslated, has_words, told
@@ -82,6 +83,21 @@ def telling(language: str) -> Translate:
     return tell
 
 
+def told_record(value: Any, language: str) -> Any:
+    """Return a record with each text that knows how it was put together told in a language, as far
+    as it has a translation."""
+    if isinstance(value, dict):
+        return {key: told_record(one, language) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [told_record(one, language) for one in value]
+    return said(value, language) if isinstance(value, str) else value
+
+
+def said(text: str, language: str) -> str:
+    """Return a text in a language, in English without a mark if a part has no translation."""
+    return telling(language)(text).replace(IN_ENGLISH, "")
+
+
 def contracted(text: str, language: str) -> str:
     """Return a text with its words contracted as the language does: "de el" to "del"."""
     if language == "en":
@@ -89,6 +105,11 @@ def contracted(text: str, language: str) -> str:
     for apart, together in _entries(language)[1].items():
         text = re.sub(rf"\b{apart}\b", together, text)
     return text
+
+
+def texts_of(language: str) -> dict[str, str]:
+    """Return the translation of each text of a language's catalogue; none for English."""
+    return {} if known(language) == "en" else dict(_entries(language)[0])
 
 
 def known(language: str) -> str:

@@ -46,9 +46,9 @@ from .files.conversations import (
     ASKED,
     REWARD,
     TRUTH,
-    is_conversation,
+    answers_in,
     last_board,
-    of_role,
+    last_said,
     question_of,
 )
 from .files.reading import BENCH, PUZZLES
@@ -227,8 +227,7 @@ def _score(
         answer = answer.tolist()
     if isinstance(answer, Puzzle):
         answer = answer.line
-    if is_conversation(answer):
-        answer = of_role(answer, "assistant")
+    answer = last_said(answer)
     said = read_answer(str(answer), puzzle) if isinstance(answer, READ) else None
     if said is None:
         return no("not read", "no board, and no placement that is claimed")
@@ -354,8 +353,7 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
 
 def answer_of(record: Mapping[str, object]) -> object:
     """Return a model's answer in a record; raise `ParseError` if it has none of `ANSWERED`."""
-    for name in ANSWERED:
-        if name in record:
-            return record[name]
+    for answer in answers_in(record):
+        return answer
     keys = ", ".join(map(str, record))[:80] or "none"
     raise ParseError(f"expected an answer under one of {', '.join(ANSWERED)}: the keys are {keys}")

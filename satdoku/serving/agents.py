@@ -150,9 +150,11 @@ def tools() -> list[types.Tool]:
 
 
 def _input_schema(tool: Operation) -> Record:
-    """Return the schema of a tool's arguments; `parse` alone offers to leave out a link's rules."""
+    """Return the schema of a tool's arguments; `parse` alone offers to leave out a link's rules.
+    Every tool takes a language, but an agent translates for itself."""
     own = tool.schema()
     properties = dict(own["properties"])
+    del properties["language"]
     if tool.name != "parse":
         properties.pop("ignore_rules", None)
     if tool.name not in WHOLE:

@@ -31,12 +31,14 @@ from ..errors import EngineError
 from ..kernels.portable import Blobs
 from ..kernels.propagation.mask_search import MaskBoard
 from ..kernels.propagation.pieces import NotOnMasks
+from ..languages import languages
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
 from ..record_types import Record
 from .answering.boards import kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
+from .page_texts import words
 from .rule_tables import PARTS, rule_tables
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
@@ -58,7 +60,7 @@ HEARD = (
 #: The modules of the kernels' package, each after those that it imports.
 MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "masks", "index"))
 #: Kept by a browser once they are asked for: all of them would be a long first visit.
-LATER = ("boards/", "rules/", "python/")
+LATER = ("boards/", "rules/", "python/", "page/words/")
 #: How the modules of the page import and export.
 IMPORT = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -117,6 +119,8 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
+    for language in languages()[1:]:
+        files[f"page/words/{language}.json"] = _compact(words(language))
     tables: dict[str, list[str]] = {}
     for name, table in rule_tables():
         files[f"{name}.json"] = _compact(table)
@@ -186,9 +190,11 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     """Return a site as one page, which browsers open from a disk, too: there no file may load
     another. `page/worker_socket.js` makes the worker of its text."""
 
-    held = {}
+    held: dict[str, Any] = {}
     for name, content in files.items():
-        if name.startswith(("boards/", "rules/")) or name.endswith(".wasm"):
+        if name.startswith("page/words/"):
+            held[name] = json.loads(content)
+        elif name.startswith(("boards/", "rules/")) or name.endswith(".wasm"):
             # Without the time, so the same site is the same bytes.
             held[name] = _data("gzip", gzip.compress(content, mtime=0))
     for name in MODULES:
@@ -211,7 +217,7 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     return page.encode()
 
 
-def _importing(held: dict[str, str], text: str) -> str:
+def _importing(held: dict[str, Any], text: str) -> str:
     """Return a module of the kernels' package that imports the ones that the page holds."""
 
     def held_address(found: re.Match[str]) -> str:

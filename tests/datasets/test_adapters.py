@@ -6,6 +6,7 @@ import inspect
 import sys
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ import satdoku
 from satdoku.environment import split_of
 
 PACKAGE = "satdoku.environment.adapters"
+EXAMPLES = Path(__file__).parents[2] / "examples" / "verifiers"
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def adapter():
     """A function that imports an adapter, anew for each test."""
     yield lambda name: import_module(f"{PACKAGE}.{name}")
     for name in [*sys.modules]:
-        if name.startswith(PACKAGE):
+        if name.startswith(PACKAGE) or name == "sudoku_taskset":
             del sys.modules[name]
 
 
@@ -158,12 +160,11 @@ def test_reasoning_gym_makes_and_scores_the_dataset(adapter):
 
 
 @pytest.mark.slow
-def test_verifiers_loads_and_scores_the_taskset(adapter):
+def test_verifiers_loads_and_scores_the_taskset(adapter, monkeypatch):
     vf = pytest.importorskip("verifiers.v1", reason="verifiers is not installed")
     module = adapter("verifiers_sudoku")
-    taskset = vf.load_taskset(
-        module.SudokuConfig(id=f"{PACKAGE}.verifiers_sudoku", level="easy", seed=4)
-    )
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    taskset = vf.load_taskset(module.SudokuConfig(id="sudoku-taskset", level="easy", seed=4))
     assert isinstance(taskset, module.SudokuTaskset)
     tasks = [*taskset.take(2)]
     assert [task.data.idx for task in tasks] == [0, 1]

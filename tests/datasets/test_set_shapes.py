@@ -10,7 +10,9 @@ import satdoku
 from satdoku.datasets.make.making import make_dataset
 from satdoku.datasets.make.recipe import recipe_of
 
-pytest.importorskip("pyarrow")
+pa = pytest.importorskip("pyarrow")
+csv = pytest.importorskip("pyarrow.csv")
+pq = pytest.importorskip("pyarrow.parquet")
 
 PUZZLES = [puzzle.line for puzzle in satdoku.generate(3, seed=51)]
 ANSWERS = [satdoku.solution(line).line for line in PUZZLES]
@@ -58,6 +60,17 @@ def test_conversations_are_read_with_their_answers(form, tmp_path):
             satdoku.score_answer(a, row) for a, row in list(zip(ANSWERS, rows, strict=True))[wrong:]
         ]
         assert all(score.right for score in scores)
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_answers_under_an_unknown_name_are_found_by_what_they_hold(form, tmp_path):
+    path = tmp_path / f"a.{form}"
+    table = pa.table({"id": [1, 2, 3], "board": PUZZLES, "full": [*ANSWERS[:2], ANSWERS[0]]})
+    (pq.write_table if form == "parquet" else csv.write_csv)(table, path)
+    assert said(str(path)) == (3, 3, 0, 1, [])
+    both = table.append_column("again", [ANSWERS])  # which of them is meant is not known
+    (pq.write_table if form == "parquet" else csv.write_csv)(both, path)
+    assert said(str(path))[2] == 3
 
 
 def test_a_column_for_each_cell(tmp_path):

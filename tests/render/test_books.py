@@ -91,6 +91,12 @@ def test_no_two_puzzles_have_one_solved_grid_even_with_rows_moved():
     assert (len(made.puzzles), made.left_out) == (1, 1)
 
 
+def test_a_book_out_of_time_says_so():
+    grids = [{"levels": {"hard": 10_000}}]
+    with pytest.raises(satdoku.errors.TimeLimitReached, match=r"no answer within 0\.01 s"):
+        module.make_book(grids, time_limit=0.01)
+
+
 def test_puzzles_unlike_those_of_a_file_have_other_grids(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     old, *new = satdoku.generate(3, seed=5)

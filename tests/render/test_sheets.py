@@ -75,6 +75,14 @@ def test_titles_and_labels_are_text_whatever_they_hold():
     assert "*easy* [1.2]" in first
 
 
+@pytest.mark.parametrize(("label", "is_told"), [("both", True), ("level", False)])
+def test_ratings_are_explained_on_their_page(label, is_told):
+    looks = module.labelled(satdoku.Sheet(language="de"), PUZZLES[:1], label, False, print)
+    (pdf,) = satdoku.sheets(PUZZLES[:1], looks)
+    told = " ".join(text_of(pdf)[0].split())
+    assert ("Bewertung eines Rätsels ist die seines schwierigsten Schrittes" in told) is is_told
+
+
 def test_solutions_apart_are_a_document_of_their_own():
     looks = satdoku.Sheet(per_page=2, solutions="apart")
     ((first,), (second,)) = satdoku.documents(PUZZLES[:2], looks)

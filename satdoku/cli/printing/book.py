@@ -6,13 +6,11 @@ import json
 import shlex
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
-from ...backends.base import Clock
 from ...errors import PuzzleError
 from ...formats.format_table import kind_of
 from ...frozen import frozen
@@ -114,8 +112,7 @@ def command(
     from ...render.printing.chosen_book import make_book
 
     with Watch() as watch:
-        made = partial(
-            make_book,
+        book = make_book(
             chapters,
             by=options.by,
             unlike=_names(options.unlike),
@@ -123,9 +120,9 @@ def command(
             label=options.label,
             qr=options.qr,
             jobs=jobs,
+            time_limit=options.time_limit,
             progress=watch.tell,
         )
-        book = Clock(options.time_limit).within(made)
     for message in book.messages:
         complain(message)
     write_documents(path, book.documents)

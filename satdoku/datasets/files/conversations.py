@@ -11,7 +11,7 @@ or as `ground_truth` of `reward_model`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from ...board import Puzzle
 from ...errors import ParseError
@@ -42,12 +42,20 @@ def answer_in(record: Mapping[str, object]) -> object:
     reward = record.get(REWARD)
     if isinstance(reward, Mapping) and reward.get(TRUTH):
         return reward[TRUTH]
+    said = map(last_said, answers_in(record))
+    return next(filter(None, said), None)
+
+
+def answers_in(record: Mapping[str, object]) -> Iterator[object]:
+    """Yield what a record has under the names of a model's answers."""
     for name in ANSWERED:
-        value = record.get(name)
-        said = of_role(value, "assistant") if is_conversation(value) else value
-        if said:
-            return said
-    return None
+        if name in record:
+            yield record[name]
+
+
+def last_said(answer: object) -> object:
+    """Return the assistant's last message of a conversation, or another answer as it is."""
+    return of_role(answer, "assistant") if is_conversation(answer) else answer
 
 
 def boards_in(record: Mapping[str, object]) -> tuple[Puzzle, str | None]:

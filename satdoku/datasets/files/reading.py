@@ -32,6 +32,7 @@ from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
 from ...record_types import Record
+from .answer_columns import column_of_answers
 from .cell_columns import are_cells, cell_columns, joined_cells
 from .conversations import ASKED, boards_in, question_of
 from .databases import SQLITE, is_saved_folder, saved_files, sqlite_rows
@@ -209,6 +210,7 @@ def _texts(
     if names is not None and (columns.are_in(names) or not _may_be_joined(names)):
         places = columns.among(names)
     is_joined = False
+    is_known = False  # whether a row was looked at for a column of answers
     for number, row in enumerate(rows, 1):
         if isinstance(row, str | ParseError):
             yield TextRow(number, row, None)
@@ -226,6 +228,10 @@ def _texts(
                 continue
         places = places or columns.among([*record])
         column, answer = places
+        if not is_known and not answer and record.get(column):
+            answer = column_of_answers(record, column)
+            places = column, answer
+            is_known = True
         text = record.get(column)
         puzzle: str | ParseError = flat(text)
         if not text:
@@ -287,6 +293,10 @@ def _parquet(path: Path, columns: NamedColumns) -> Iterator[Record]:
         size = BLOCK
         if columns.are_in(names):
             puzzle, given = columns.among(names)
+            if not given:
+                first = next(table.iter_batches(1), None)
+                for row in first.to_pylist() if first else []:
+                    given = column_of_answers(row, puzzle)
             needed = {puzzle, given, *_extras(tuple(names)).values()}
             if puzzle == BENCH and "rules" in names:
                 needed.update(names)

@@ -29,6 +29,7 @@ from ...frozen import frozen
 from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
+from ...plurals import plural
 from ...random_stream import RandomStream
 from ...record_types import Digest, Natural, Record, TypedDict
 from ...workers.parallel import map_ordered
@@ -174,12 +175,14 @@ class Made:
 
     def text(self) -> str:
         """Return the splits, one per line."""
-        lines = [
-            f"{name:12}{split['rows']:>12,} rows of {split['puzzles']:,} puzzles"
-            for name, split in self.manifest["splits"].items()
-        ]
+        lines = []
+        for name, split in self.manifest["splits"].items():
+            rows = plural(split["rows"], "row")
+            puzzles = plural(split["puzzles"], "puzzle")
+            lines.append(f"{name:12}{rows:>17} of {puzzles}")
         for reason, number in self.manifest["left_out"].items():
-            lines.append(f"left out    {number:>12,} rows {reason}")
+            rows = plural(number, "row")
+            lines.append(f"left out    {rows:>17} {reason}")
         return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
 
     def __repr__(self) -> str:

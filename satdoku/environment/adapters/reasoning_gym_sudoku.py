@@ -14,11 +14,13 @@ from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from ...datasets.scoring import score_answer
+from ...logic.catalog.rules import LABELS
 from ...operations.solving import solution
 from ..splits import Split
 from .asking import numbered, question
 
-LEVELS = ["beginner", "easy", "medium", "tricky", "hard", "expert", "master", "fiendish"]
+#: All levels but the last, of which next to no random puzzle is.
+LEVELS = [name for name, _ in LABELS[:-1]]
 
 
 @dataclass

@@ -2,8 +2,9 @@
 `verifiers.v1`), one answer for each puzzle: 1 for the solution, else 0.
 
 Beside the reward each verdict is a metric ("wrong cells", "not read", …), so a run tells why
-answers fail. Its evaluator finds the taskset by the name of this module. Tested with verifiers
-0.4.0: tasks are loaded by its own loader, and traces scored by its own `Task.score`; no model ran.
+answers fail. Its evaluator takes modules that are in no package, such as that in
+`examples/verifiers`. Tested with verifiers 0.4.0, whose `vf-eval` ran it against a server that
+answers some puzzles.
 """
 
 from collections.abc import Iterator

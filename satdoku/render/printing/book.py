@@ -42,7 +42,6 @@ RULES = (
 )
 #: Additional texts for puzzles with their own rules: told at each, or once for a chapter.
 OWN_RULES = "Additional rules of a puzzle are printed below it."
-RATED = "A puzzle's rating is that of its hardest step: 1.0 is the easiest."
 TOLD_ONCE = "Additional rules of a chapter are printed on its first page."
 NO_RULES = "Without further rules"
 #: Board of the example of a chapter's rules, and the grids that are tried for it. No clock ends the
@@ -162,8 +161,8 @@ def bound(
     if left_out:
         messages.append(f"left out {left_out} puzzles of a solved grid that is there already")
     sheet = _with_openings(sheet, parts, ratings, translate)
-    if label in ("rating", "both"):
-        sheet = replace(sheet, introduction=[*sheet.introduction, translate(RATED)])
+    if sheet.note:
+        sheet = replace(sheet, introduction=[*sheet.introduction, sheet.note], note="")
     pages = documents(puzzles, sheet)
     return Book(pages, in_order, left_out, messages)
 

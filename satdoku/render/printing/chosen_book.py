@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
+from ...backends.base import Clock
 from ...board import Puzzle
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse_each
 from ...frozen import frozen
-from ...record_types import Record
+from ...record_types import Record, TypedDict, require_known
 from ...rooms import require
 from .book import Book, Quota, Section, bound
 from .sheets import Sheet
@@ -27,51 +28,55 @@ if TYPE_CHECKING:
 SURPLUS = 3
 
 
+class BesidePuzzles(TypedDict, total=False):
+    """What stands beside each puzzle, as in `labelled`."""
+
+    label: str
+    qr: bool
+
+
 def make_book(
     chapters: Iterable[Mapping[str, Any]],
     *,
     by: str = "none",
     unlike: Sequence[str] = (),
     sheet: Sheet | None = None,
-    label: str = "level",
-    qr: bool = False,
     jobs: int = 1,
+    time_limit: float | None = None,
     progress: Callable[[str], object] | None = None,
+    **beside: Unpack[BesidePuzzles],
 ) -> Book:
     """Return a book: cover, instructions, the chapters, their solutions.
 
     chapters: each has a "title" and "text" (a string) or neither, and either "puzzles" or the keys
     of a recipe for data sets: levels (name to number) or count, seed, layout, kinds, symmetry,
     minimal. by: what begins a further chapter: "level", "kind" or "none". unlike: files; no puzzle
-    has a solved grid of theirs. label, qr: as in `labelled`. jobs: number of processes. progress:
-    called with status messages. The same arguments give the same bytes. Raises `PuzzleError` for an
-    unknown key, level, kind or symmetry and for a puzzle without exactly one solution,
-    `GenerationError` if a level cannot be filled, and as `documents` does.
+    has a solved grid of theirs. label ("level" by default), qr: as in `labelled`. jobs: number of
+    processes. time_limit: seconds for the whole book. progress: called with status messages. The
+    same arguments give the same bytes. Raises `PuzzleError` for an unknown key, level, kind or
+    symmetry and for a puzzle without exactly one solution, `GenerationError` if a level cannot be
+    filled, `TimeLimitReached`, and as `documents` does.
 
     >>> book = make_book([{"title": "Warm-up", "puzzles": ["....43..1.....4."]}])
     >>> [(chapter, rating.label) for _, rating, chapter in book.puzzles], book.left_out
     ([('Warm-up', 'beginner')], 0)
     """
-    tell = progress or _say_nothing
-    used = set[bytes]()
-    if unlike:
-        require("datasets", "a book unlike the puzzles of files needs")
-        from ...datasets.make.recipe import recipe_of
-        from ...datasets.make.selecting import excluded
+    require_known(beside, BesidePuzzles, "make_book")
+    choosing = _Choosing(unlike, jobs, progress or _say_nothing)
 
-        recipe = recipe_of({"count": 1, "exclude": [*unlike]})
-        _, used = excluded(recipe)
-    choosing = _Choosing(unlike, jobs, tell)
-    return bound(
-        choosing.sections(chapters),
-        by=by,
-        used=used,
-        sheet=sheet or Sheet(per_page=2),
-        label=label,
-        qr=qr,
-        jobs=jobs,
-        progress=tell,
-    )
+    def made() -> Book:
+        return bound(
+            choosing.sections(chapters),
+            by=by,
+            used=choosing.used_grids(),
+            sheet=sheet or Sheet(per_page=2),
+            label=beside.get("label", "level"),
+            qr=beside.get("qr", False),
+            jobs=jobs,
+            progress=choosing.tell,
+        )
+
+    return Clock(time_limit).within(made)
 
 
 def _say_nothing(message: str) -> None:
@@ -85,6 +90,18 @@ class _Choosing:
     unlike: Sequence[str]
     jobs: int
     tell: Callable[[str], object]
+
+    def used_grids(self) -> set[bytes]:
+        """Return the keys of the solved grids that no puzzle may have."""
+        if not self.unlike:
+            return set()
+        require("datasets", "a book unlike the puzzles of files needs")
+        from ...datasets.make.recipe import recipe_of
+        from ...datasets.make.selecting import excluded
+
+        recipe = recipe_of({"count": 1, "exclude": [*self.unlike]})
+        _, used = excluded(recipe)
+        return used
 
     def sections(self, chapters: Iterable[Mapping[str, Any]]) -> Iterator[Section]:
         """Yield the puzzles of each chapter: given ones, or those of its recipe."""

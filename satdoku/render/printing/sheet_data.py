@@ -30,7 +30,8 @@ MASK = 6
 COVER = "cover.svg"
 #: The fields of a sheet that the template reads as they are.
 AS_THEY_ARE = (
-    "title", "author", "landscape", "large", "numbered", "font", "colour", "language", "solutions",
+    "title", "author", "landscape", "large", "numbered", "font", "colour", "language", "note",
+    "solutions",
 )  # fmt: skip
 #: The words of the template.
 WORDS = {

@@ -42,6 +42,8 @@ CHOICES: dict[str, Collection[object]] = {
 }  # fmt: skip
 #: Columns and rows.
 Grid = tuple[int, int]
+#: Told at the foot of pages with ratings, or in the introduction of a book.
+RATED = "A puzzle's rating is that of its hardest step: 1.0 is the easiest."
 #: Maximum number of puzzles set as a whole, and number per part if there are more.
 WHOLE, PART = 240, 120
 
@@ -73,10 +75,10 @@ class Sheet:
     given, "#rrggbb". font: of texts; digits: of digits in boards, "" for the same. labels: texts
     next to the number of each puzzle. links: the link in the QR code of each puzzle. cover: lines
     below the title on a cover page. cover_file: a picture or PDF to use as cover. introduction:
-    paragraphs, the first a heading. chapters: in order; with them, pages have running heads and
-    name the page of each solution (in documents of up to `WHOLE` puzzles). language: of the fixed
-    words and rules (see `languages`). template: a typst file to use instead of ours. fonts: a
-    folder.
+    paragraphs, the first a heading. note: at the foot of each page. chapters: in order; with them,
+    pages have running heads and name the page of each solution (in documents of up to `WHOLE`
+    puzzles). language: of the fixed words and rules (see `languages`). template: a typst file to
+    use instead of ours. fonts: a folder.
 
     >>> import satdoku
     >>> sheet = satdoku.Sheet(per_page=4, paper="a5")
@@ -106,6 +108,7 @@ class Sheet:
     cover: Sequence[str] | None = None
     cover_file: str = ""
     introduction: Sequence[str] = field(default=())
+    note: str = ""
     chapters: Sequence[Chapter] = field(default=())
 
     def __post_init__(self) -> None:
@@ -262,9 +265,9 @@ def labelled(
     tell: Callable[[str], object],
     ratings: Sequence[Rating] = (),
 ) -> Sheet:
-    """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`. qr: whether
-    puzzles have links; tell: called with a message about each that has none, and about rules that
-    cannot be told or told apart. ratings: if known."""
+    """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`; a note says
+    what ratings mean. qr: whether puzzles have links; tell: called with a message about each that
+    has none, and about rules that cannot be told or told apart. ratings: if known."""
     from ...formats.links.sudokupad_writing import link_for_code
     from ...logic.difficulty.rating import rate
 
@@ -290,4 +293,5 @@ def labelled(
         tell(f"the sheet leaves out some rules: {named}; print them yourself")
     for pair in dict.fromkeys(pair for layout in layouts for pair in alike_in_black(layout)):
         tell(f"{' and '.join(pair)} look alike in black and white: print in colour")
-    return replace(sheet, labels=labels, links=links)
+    note = translator(sheet.language)(RATED) if label in ("rating", "both") else sheet.note
+    return replace(sheet, labels=labels, links=links, note=note)

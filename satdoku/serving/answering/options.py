@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...certificates import CLAIMS, OF_PROPER
+from ...languages import languages
 from ...record_types import Record
 
 Schema = Record
@@ -33,6 +34,10 @@ FROM_TEXT: Schema = {
     "description": "Add the rules about the whole board that only the puzzle's text states.",
     "default": False,
 }
+LANGUAGE: Schema = {
+    "type": "string", "enum": languages(), "default": "en",
+    "description": "Language of the sentences in the answer, as far as they are translated.",
+}  # fmt: skip
 LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 10_000_000}
 WORD: Schema = {"type": "string", "maxLength": 200}
 YES_OR_NO: Schema = {"type": "boolean", "default": False}

@@ -22,10 +22,11 @@ from ...board import Puzzle
 from ...errors import PuzzleError
 from ...formats.text.reader import parse
 from ...frozen import frozen
+from ...languages import told_record
 from ...plurals import an
 from ...record_types import Record
 from ...suggest import meant
-from .options import FROM_TEXT, IGNORE, OPTIONS, TIME, usually
+from .options import FROM_TEXT, IGNORE, LANGUAGE, OPTIONS, TIME, usually
 
 #: Called with intermediate results while an operation runs.
 Say = Callable[[Record], object]
@@ -92,7 +93,7 @@ class Operation:
 
     def _takes(self) -> Record:
         takes: Record = {"puzzle": PUZZLE} if self.needs_puzzle else {}
-        return takes | dict(self.options)
+        return takes | dict(self.options) | {"language": LANGUAGE}
 
     def arguments(self, message: Record) -> Record:
         """Return the arguments of a message of the page: {"puzzle": …, "options": {…}}."""
@@ -117,7 +118,9 @@ class Operation:
         """Return the answer as a record for JSON, which names its puzzle; raise what the underlying
         function raises."""
         complete = self.checked(arguments)
-        found = self.answer(complete, say)
+        language = complete.pop("language")
+        answer = self.answer(complete, lambda progress: say(told_record(progress, language)))
+        found: Record = told_record(answer, language)
         if "puzzle" in found or not self.needs_puzzle:
             return found
         return puzzle_of(complete).record() | found

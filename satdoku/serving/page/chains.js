@@ -6,6 +6,7 @@ import { h, refill } from "./dom.js";
 import { playersMarks } from "./naming.js";
 import { sceneOf } from "./scenes.js";
 import { Cancelled } from "./wire.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -45,7 +46,7 @@ export function makeChain(app) {
       app.setScene(sceneOf({ board: answer.board, marks: { used: answer.nodes.flat(), denied: answer.proves, links } }, drawing.geometry));
     }
     draw();
-    announce(wrong || [text.match(LAST)?.[0] ?? "no chain", answer.text].join(" "));
+    announce(wrong || [text.match(LAST)?.[0] ?? t`no chain`, answer.text].join(" "));
   };
 
   /** Go on with a digit in the chosen cells. */
@@ -83,19 +84,19 @@ export function makeChain(app) {
   };
 
   const draw = () => {
-    refill(card, h("h3", {}, "Judge my chain"),
-      h("p", { class: "faint" }, "Click candidates one after the other: links are strong (one is true) and weak (one is false) by turns. For a group choose cells, then type the digit."),
+    refill(card, h("h3", {}, t`Judge my chain`),
+      h("p", { class: "faint" }, t`Click candidates one after the other: links are strong (one is true) and weak (one is false) by turns. For a group choose cells, then type the digit.`),
       h("form", { class: "row", onsubmit: (event) => {
         event.preventDefault();
         if (!isOn()) app.setEntry("chain");
         void judge(String(new FormData(event.target).get("chain")).trim());
       } },
-      h("input", { name: "chain", placeholder: "(3)r1c1=(3)r1c8-(3)r9c8=(3)r9c1", "aria-label": "A chain in Eureka notation", autocomplete: "off", spellcheck: "false" }),
-      h("button", {}, "Judge it")),
+      h("input", { name: "chain", placeholder: "(3)r1c1=(3)r1c8-(3)r9c8=(3)r9c1", "aria-label": t`A chain in Eureka notation`, autocomplete: "off", spellcheck: "false" }),
+      h("button", {}, t`Judge it`)),
       wrong && h("p", { class: "bad" }, wrong),
-      answer?.links.length > 0 && h("ol", { class: "links" }, answer.links.map((link) => h("li", { class: link.problem ? "bad" : "text" }, clickable(app, link.problem || `${link.text} holds`)))),
-      answer?.text && !wrong && h("p", { class: answer.problem ? "bad" : "text" }, clickable(app, answer.problem ? "Not proved: a link does not hold." : answer.text)),
-      h("div", { class: "row" }, isOn() ? button("undo", "Last link", drop) : button("", "Draw it", () => app.setEntry("chain")), text && button("close", "New chain", () => void judge(""))));
+      answer?.links.length > 0 && h("ol", { class: "links" }, answer.links.map((link) => h("li", { class: link.problem ? "bad" : "text" }, clickable(app, link.problem || t`${link.text} holds`)))),
+      answer?.text && !wrong && h("p", { class: answer.problem ? "bad" : "text" }, clickable(app, answer.problem ? t`Not proved: a link does not hold.` : answer.text)),
+      h("div", { class: "row" }, isOn() ? button("undo", t`Last link`, drop) : button("", t`Draw it`, () => app.setEntry("chain")), text && button("close", t`New chain`, () => void judge(""))));
     card.querySelector("input").value = text;
   };
 

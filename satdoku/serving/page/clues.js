@@ -1,6 +1,7 @@
 // Sentences in which cells, houses and rules can be clicked to highlight them on the board.
 
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
@@ -63,7 +64,7 @@ export function clickable(app, text) {
     if (part.grid && !app.takeGrid) return part.words; // who plays has no givens to set
     const act = part.grid ? () => app.takeGrid(part.grid) : () => app.point(part.cells);
     return h("button", {
-      type: "button", class: "clue", title: part.grid ? "Use these as the givens" : "Show on the board",
+      type: "button", class: "clue", title: part.grid ? t`Use these as the givens` : t`Show on the board`,
       "data-cells": part.cells ?? null, "aria-pressed": part.cells ? String(app.glows(part.cells)) : null, onclick: act,
     }, part.words);
   });

@@ -4,6 +4,7 @@ import { Boards } from "./boards.js";
 import { button, toast } from "./dialogs.js";
 import { fill, h, icon } from "./dom.js";
 import { Wire } from "./wire.js";
+import { t } from "./words.js";
 import { WorkerSocket } from "./worker_socket.js";
 
 /** Whether no server answers, but a worker of an exported page. */
@@ -20,12 +21,12 @@ export function tellWhenLost(back) {
     clearTimeout(lost);
     const say = () => {
       line.hidden = wire.state === "on";
-      fill(line, icon("pause"), h("span", {}, "The server does not answer. Your work is saved in this browser; trying again …"),
-        button("", "Now", () => wire.now(), { class: "small" }));
+      fill(line, icon("pause"), h("span", {}, t`The server does not answer. Your work is saved in this browser; trying again …`),
+        button("", t`Now`, () => wire.now(), { class: "small" }));
     };
     if (state === "on") {
       if (!line.hidden) {
-        toast("The server is back.");
+        toast(t`The server is back.`);
         back();
       }
       line.hidden = true;

@@ -1,6 +1,7 @@
 // Dialogs, temporary messages, and announcements to screen readers.
 
 import { fill, h, icon, put } from "./dom.js";
+import { language, LANGUAGES, speak, t } from "./words.js";
 
 /**
  * A dialog with a title; Escape, its close button or a click outside closes it.
@@ -10,7 +11,7 @@ import { fill, h, icon, put } from "./dom.js";
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, { wide = false, onclose } = {}) {
-  const close = h("button", { type: "button", class: "plain round", "aria-label": "Close", onclick: () => box.close() }, icon("close"));
+  const close = h("button", { type: "button", class: "plain round", "aria-label": t`Close`, onclick: () => box.close() }, icon("close"));
   const box = /** @type {HTMLDialogElement} */ (h(
     "dialog", { class: wide ? "wide" : "", "aria-label": title },
     h("header", {}, h("h2", {}, title), close),
@@ -34,7 +35,7 @@ export function confirmed(title, words, yes) {
     const box = dialog(title, [
       h("p", {}, words),
       h("div", { class: "row end" },
-        h("button", { type: "button", onclick: () => box.close() }, "Cancel"),
+        h("button", { type: "button", onclick: () => box.close() }, t`Cancel`),
         h("button", { type: "button", class: "main", autofocus: true, onclick: () => { answer = true; box.close(); } }, yes)),
     ], { onclose: () => resolve(answer) });
   });
@@ -73,6 +74,12 @@ export function button(name, words, onclick, more = {}) {
 export function toggle(words, checked, onchange, more = {}) {
   return h("label", { class: "toggle" },
     h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }), h("span", {}, words));
+}
+
+/** The choice of the page's language, each by its own name. */
+export function languageChoice() {
+  const offered = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name));
+  return h("label", { class: "field" }, t`Language`, h("select", { id: "language", onchange: (event) => speak(event.target.value) }, offered));
 }
 
 /**

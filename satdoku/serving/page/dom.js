@@ -1,6 +1,8 @@
 // Create elements. Text always stays text: nothing here parses markup, except `picture`, which
 // parses an SVG of our own server as XML and drops everything that could run or load.
 
+import { grouped, told } from "./words.js";
+
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
 /**
@@ -144,7 +146,7 @@ export function pieces(text) {
  * @param {string} noun
  */
 export function plural(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+  return told(`{number} ${noun}${number === 1 ? "" : "s"}`, { number: grouped(number) });
 }
 
 /** A rating as it is shown: ~ marks an estimate. @param {{rating: number | string, estimated?: boolean}} answer */

@@ -7,6 +7,7 @@ import { fill, pieces, put, refill, s } from "./dom.js";
 import { showForeign } from "./foreign.js";
 import { outlined } from "./outlines.js";
 import { drawnPen } from "./pen.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
@@ -33,7 +34,7 @@ export class Drawing {
     for (const name of ["shades", "colours", "glow", "foreign", "under", "foreign-above", "picked", "contents", "pen", "chosen", "links", "grid"])
       this.layers[name] = /** @type {any} */ (s("g", { class: name, "aria-hidden": name === "grid" ? null : "true" }));
     this.svg = s("svg", {
-      class: "board", tabindex: 0, role: "grid", "aria-label": "the board", "aria-multiselectable": "true",
+      class: "board", tabindex: 0, role: "grid", "aria-label": t`the board`, "aria-multiselectable": "true",
     }, Object.values(this.layers));
     /** @type {{content: Element, shade: Element, colour: Element, hit: Element, key: string, candidates: any[]}[]} */
     this.cells = [];

@@ -7,6 +7,7 @@ import { newBoard } from "./newboard.js";
 import { penMoved } from "./pen.js";
 import { puzzleRecord } from "./state.js";
 import { Cancelled } from "./wire.js";
+import { t } from "./words.js";
 
 /** @param {any} app */
 export function addEdits(app) {
@@ -58,7 +59,7 @@ export function addEdits(app) {
 
   app.removeHouses = (name) => {
     const parts = desk.doc.board.split("+");
-    const own = /^house (\d+)$/.exec(name);
+    const own = /(\d+)$/.exec(name); // "house 1", in any language
     let seen = 0;
     const kept = parts.filter((part) => (own ? !(part.startsWith("house:") && ++seen === +own[1]) : part !== name));
     return app.changeBoard(kept.join("+"));
@@ -68,7 +69,7 @@ export function addEdits(app) {
   app.addHouse = async (name) => {
     const { geometry } = drawing;
     const cells = desk.view.selection.map((cell) => geometry.name(cell)).join(",");
-    if (name === "own" && !cells) return toast("Choose the cells of the house first.", { bad: true });
+    if (name === "own" && !cells) return toast(t`Choose the cells of the house first.`, { bad: true });
     if (desk.doc.board.split("+").includes(name)) return app.removeHouses(name);
     return app.changeBoard(`${desk.doc.board}+${name === "own" ? `house:${cells}` : name}`);
   };
@@ -83,16 +84,17 @@ export function addEdits(app) {
       const { fields, answer, geometry } = await boards.read(text, { ignore_rules: ignored });
       replace(fields, geometry);
       const lost = answer.left_out.filter((name) => !["drawings", "fog"].includes(name));
-      if (lost.length) toast(`Left out: ${lost.join(", ")}`);
-      if (answer.left_out.includes("drawings")) toast("Its drawings are shown, but are no rules here.");
+      if (lost.length) toast(t`Left out: ${lost.join(", ")}`);
+      if (answer.left_out.includes("drawings")) toast(t`Its drawings are shown, but are no rules here.`);
       const unread = answer.unread ?? [];
-      toast(`Opened: ${answer.board.slice(0, 30)}, ${plural(fields.givens.filter(Boolean).length, "given")}${fields.rules.length ? `, ${plural(fields.rules.length, "rule")}` : ""}.`, { deed: "Undo", act: () => desk.undo() });
-      if (unread.length) toast(`Its text states rules that its data lack: ${unread.join(", ")}.`, answer.can_be_added.length ? { deed: "Add them", act: app.addStated } : { bad: true });
+      const held = [answer.board.slice(0, 30), plural(fields.givens.filter(Boolean).length, "given"), ...(fields.rules.length ? [plural(fields.rules.length, "rule")] : [])];
+      toast(t`Opened: ${held.join(", ")}.`, { deed: t`Undo`, act: () => desk.undo() });
+      if (unread.length) toast(t`Its text states rules that its data lack: ${unread.join(", ")}.`, answer.can_be_added.length ? { deed: t`Add them`, act: app.addStated } : { bad: true });
       return undefined;
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
       const { words, rule } = unknownRule(error.message);
-      if (!quiet || rule) toast(words, { bad: true, deed: rule && "Open without it", act: () => app.read(text, false, [...ignored, rule]) });
+      if (!quiet || rule) toast(words, { bad: true, deed: rule && t`Open without it`, act: () => app.read(text, false, [...ignored, rule]) });
       return words;
     }
   };
@@ -108,8 +110,8 @@ export function addEdits(app) {
       boards.keep({ ...doc, board: fields.board, rules: fields.rules }, geometry);
       desk.change({ board: fields.board, rules: fields.rules });
     }
-    const left = answer.unread.length ? ` Not added, since its words do not say enough: ${answer.unread.join(", ")}.` : "";
-    toast(added.length ? `Added: ${added.join(", ")}.${left}` : `The words state no rule that could be added.${left}`, added.length ? { deed: "Undo", act: () => desk.undo() } : {});
+    const left = answer.unread.length ? ` ${t`Not added, since its words do not say enough: ${answer.unread.join(", ")}.`}` : "";
+    toast(added.length ? t`Added: ${added.join(", ")}.` + left : t`The words state no rule that could be added.` + left, added.length ? { deed: t`Undo`, act: () => desk.undo() } : {});
   });
 
   /** Read a puzzle from the page's URL: a record, or any text. */
@@ -187,7 +189,7 @@ export function addEdits(app) {
   app.takeGrid = (line) => {
     const { geometry } = drawing;
     desk.change({ givens: [...line].map((mark) => geometry.digitOf(mark)) });
-    toast("These are the givens now.", { deed: "Undo", act: () => desk.undo() });
+    toast(t`These are the givens now.`, { deed: t`Undo`, act: () => desk.undo() });
   };
 
   app.newPuzzle = () => newBoard(app);

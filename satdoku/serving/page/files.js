@@ -3,26 +3,27 @@
 import { button, dialog, toast } from "./dialogs.js";
 import { download, fill, h, picture, plural, put } from "./dom.js";
 import { isPicture, readPicture } from "./pictures.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
 /** What a puzzle can be saved as: [form, words, file ending]. */
 const FORMS = [
-  ["here", "Link to this desk", ""],
-  ["play", "Link to play it", ""],
-  ["sudokupad-link", "Link for SudokuPad", ""],
-  ["fpuzzles-link", "Link for f-puzzles", ""],
-  ["iss-link", "Link for Interactive Sudoku Solver", ""],
+  ["here", t`Link to this desk`, ""],
+  ["play", t`Link to play it`, ""],
+  ["sudokupad-link", t`Link for SudokuPad`, ""],
+  ["fpuzzles-link", t`Link for f-puzzles`, ""],
+  ["iss-link", t`Link for Interactive Sudoku Solver`, ""],
   ["json", "satdoku record", "json"],
-  ["line", "Line of cells", "txt"],
-  ["grid", "Rows", "txt"],
-  ["fpuzzles", "f-puzzles JSON", "json"],
-  ["iss", "Constraint string", "txt"],
-  ["scl", "SudokuPad (SCL)", "json"],
-  ["svg", "Picture (SVG)", "svg"],
-  ["png", "Picture (PNG)", "png"],
-  ["pdf", "Sheet (PDF)", "pdf"],
-  ["qr", "QR code of the link", "svg"],
+  ["line", t`Line of cells`, "txt"],
+  ["grid", t`Rows`, "txt"],
+  ["fpuzzles", t`f-puzzles JSON`, "json"],
+  ["iss", t`Constraint string`, "txt"],
+  ["scl", t`SudokuPad (SCL)`, "json"],
+  ["svg", t`Picture (SVG)`, "svg"],
+  ["png", t`Picture (PNG)`, "png"],
+  ["pdf", t`Sheet (PDF)`, "pdf"],
+  ["qr", t`QR code of the link`, "svg"],
 ];
 
 /** Forms that are links to this page, by what its address calls the puzzle. */
@@ -30,10 +31,10 @@ const LINKS = /** @type {const} */ ({ here: "puzzle", play: "play" });
 
 /** Less common formats. */
 const MORE = [
-  ["scf", "SudokuPad, short code"], ["sudokuwiki-link", "Link for SudokuWiki"], ["sudokuexchange-link", "Link for Sudoku Exchange"],
-  ["puzzlink", "Link for puzz.link"], ["opensudoku", "OpenSudoku"], ["sdk", "SudoCue (.sdk)"], ["ss", "Simple Sudoku (.ss)"], ["hodoku", "HoDoKu library"],
-  ["bank", "Puzzle bank"], ["jigsaw", "Jigsaw in a line"], ["killer", "Killer in a line"], ["sukaku", "Candidates in a line"],
-  ["candidates", "Grid of candidates"], ["sudoku-bench", "Sudoku-Bench record"],
+  ["scf", t`SudokuPad, short code`], ["sudokuwiki-link", t`Link for SudokuWiki`], ["sudokuexchange-link", t`Link for Sudoku Exchange`],
+  ["puzzlink", t`Link for puzz.link`], ["opensudoku", "OpenSudoku"], ["sdk", t`SudoCue (.sdk)`], ["ss", t`Simple Sudoku (.ss)`], ["hodoku", "HoDoKu library"],
+  ["bank", t`Puzzle bank`], ["jigsaw", t`Jigsaw in a line`], ["killer", t`Killer in a line`], ["sukaku", t`Candidates in a line`],
+  ["candidates", t`Grid of candidates`], ["sudoku-bench", t`Sudoku-Bench record`],
 ];
 
 /** Names of this computer. */
@@ -63,7 +64,7 @@ export function listenToFiles(app) {
 
 /** Import text, a file, or a puzzle stored in this browser. */
 function open(app) {
-  const text = h("textarea", { rows: 5, autofocus: true, spellcheck: "false", placeholder: "53..7....6..195...  or a link of f-puzzles, SudokuPad, …", "aria-label": "A puzzle in any format, or a link" });
+  const text = h("textarea", { rows: 5, autofocus: true, spellcheck: "false", placeholder: "53..7....6..195...  or a link of f-puzzles, SudokuPad, …", "aria-label": t`A puzzle in any format, or a link` });
   const wrong = h("p", { class: "bad", role: "alert" });
   const read = async (content) => {
     wrong.textContent = "";
@@ -79,16 +80,16 @@ function open(app) {
     if (!wrong.textContent) box.close();
   } });
   const kept = app.saving.all().filter((one) => one.id !== app.saving.id && hasContent(one.doc));
-  const box = dialog("Open a puzzle", [
-    h("p", { class: "faint" }, "Paste a puzzle in any form: 81 characters, rows, JSON, a link; or open a picture of one. You can undo it."),
+  const box = dialog(t`Open a puzzle`, [
+    h("p", { class: "faint" }, t`Paste a puzzle in any form: 81 characters, rows, JSON, a link; or open a picture of one. You can undo it.`),
     text, wrong,
-    h("div", { class: "row end" }, file, button("open", "From a file", () => file.click()), button("", "Open", () => read(text.value), { class: "main" })),
-    kept.length ? h("h3", {}, "Saved in this browser") : null,
+    h("div", { class: "row end" }, file, button("open", t`From a file`, () => file.click()), button("", t`Open`, () => read(text.value), { class: "main" })),
+    kept.length ? h("h3", {}, t`Saved in this browser`) : null,
     h("ul", { class: "rules kept" }, kept.slice(0, 50).map((one) => {
       const row = h("li", {},
         h("button", { type: "button", class: "plain grow", onclick: () => { app.turnTo(one.id); box.close(); } },
           h("span", {}, one.doc.title || named(one.doc)), h("small", {}, `${new Date(one.when).toLocaleString()} · ${plural(one.doc.givens.filter(Boolean).length, "given")}`)),
-        button("bin", "", () => { app.saving.remove(one.id); row.remove(); }, { class: "plain round", "aria-label": "Remove it" }));
+        button("bin", "", () => { app.saving.remove(one.id); row.remove(); }, { class: "plain round", "aria-label": t`Remove it` }));
       return row;
     })),
   ]);
@@ -106,7 +107,7 @@ function share(app) {
       show(LINKS[form] ? { text: linkHere(app, LINKS[form]) } : await app.convert(form, lossy), form, words, ending);
     } catch (error) {
       const [, problem = error.message, rules] = / *(.*); --lossy leaves out (.*)$/s.exec(error.message) ?? [];
-      fill(out, h("p", { class: "bad" }, problem), rules ? button("", `Leave out ${rules}`, () => give(form, words, ending, true)) : null);
+      fill(out, h("p", { class: "bad" }, problem), rules ? button("", t`Leave out ${rules}`, () => give(form, words, ending, true)) : null);
     }
   };
   const show = (answer, form, words, ending) => {
@@ -115,25 +116,25 @@ function share(app) {
     if (form === "pdf" || form === "png") {
       const bytes = Uint8Array.from(atob(answer.base64), (mark) => mark.charCodeAt(0));
       download(name, bytes, form === "pdf" ? "application/pdf" : "image/png");
-      fill(out, h("p", {}, form === "pdf" ? "The sheet was saved." : "The picture was saved."));
+      fill(out, h("p", {}, form === "pdf" ? t`The sheet was saved.` : t`The picture was saved.`));
     } else if (ending === "svg") {
       const drawn = picture(content);
       drawn?.setAttribute("class", form === "qr" ? "qr" : "paper");
-      fill(out, h("div", { class: "white" }, drawn), button("download", "Save", () => download(name, content, "image/svg+xml")));
+      fill(out, h("div", { class: "white" }, drawn), button("download", t`Save`, () => download(name, content, "image/svg+xml")));
     } else {
       const field = h("textarea", { readonly: true, rows: Math.min(9, content.split("\n").length + 1), spellcheck: "false", "aria-label": words }, content);
       fill(out, field, h("div", { class: "row end" },
-        button("copy", "Copy", async () => { await copy(field); toast("Copied."); }, { class: "main" }),
-        button("download", "Save", () => download(name, content, "text/plain")),
-        /^https?:\/\//.test(content) ? h("a", { class: "button", href: content, target: "_blank", rel: "noopener noreferrer" }, "Visit") : null));
-      if (form === "here" && LOOPBACK.test(location.hostname)) put(out, h("p", { class: "faint" }, "This link works on this computer alone; give others a link for SudokuPad."));
+        button("copy", t`Copy`, async () => { await copy(field); toast(t`Copied.`); }, { class: "main" }),
+        button("download", t`Save`, () => download(name, content, "text/plain")),
+        /^https?:\/\//.test(content) ? h("a", { class: "button", href: content, target: "_blank", rel: "noopener noreferrer" }, t`Visit`) : null));
+      if (form === "here" && LOOPBACK.test(location.hostname)) put(out, h("p", { class: "faint" }, t`This link works on this computer alone; give others a link for SudokuPad.`));
       field.select();
     }
   };
-  dialog("Share or save", [
+  dialog(t`Share or save`, [
     h("div", { class: "grid2 forms" }, FORMS.map(([form, words, ending]) => h("button", { type: "button", onclick: () => give(form, words, ending), "data-form": form }, words))),
-    h("select", { "aria-label": "More formats", onchange: (event) => give(event.target.value, "The puzzle", "txt") },
-      h("option", { value: "", disabled: true, selected: true }, "More formats …"), MORE.map(([form, words]) => h("option", { value: form }, words))),
+    h("select", { "aria-label": t`More formats`, onchange: (event) => give(event.target.value, t`The puzzle`, "txt") },
+      h("option", { value: "", disabled: true, selected: true }, t`More formats …`), MORE.map(([form, words]) => h("option", { value: form }, words))),
     out,
   ], { wide: true });
 }

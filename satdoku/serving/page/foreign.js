@@ -60,7 +60,8 @@ function drawings(kept) {
 /** "3 lines, 1 text", "" for nothing. @param {string} kept */
 export function saidOfDrawings(kept) {
   const items = drawings(kept);
-  return ["line", "shape", "text"].map((what) => [items.filter((item) => item.what === what).length, what]).filter(([n]) => n).map(([n, what]) => plural(Number(n), String(what))).join(", ");
+  const [lines, shapes, texts] = ["line", "shape", "text"].map((what) => items.filter((item) => item.what === what).length);
+  return [lines && plural(lines, "line"), shapes && plural(shapes, "shape"), texts && plural(texts, "text")].filter(Boolean).join(", ");
 }
 
 /** As elements: those behind the board's lines, or those above. @param {string} kept @param {import("./geometry.js").Geometry} geometry */

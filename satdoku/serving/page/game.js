@@ -2,7 +2,8 @@
 //
 // `moves` holds what each move changed, undone ones too, so any former position can be shown again (replay.js).
 
-import { settings, storeNamed } from "./saving.js";
+import { storeNamed } from "./saving.js";
+import { settings } from "./settings.js";
 import { Desk, emptyDoc } from "./state.js";
 
 /** @typedef {Record<string, Record<string, any>>} Changed  field → cell (or line of the pen) → its new value, null for none */

@@ -2,33 +2,34 @@
 
 import { move } from "./choosing.js";
 import { enter } from "./entering.js";
+import { t } from "./words.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen", "chain"]);
 
 /** What the help shows: [keys, what they do, whether only the setter has them]. @type {[string, string, boolean?][]} */
 export const KEYS = [
-  ["1 … 9, A …", "enter a digit; the same digit again removes it"],
-  ["Arrows", "move; with Shift choose the cells passed"],
-  ["← →", "while the path is shown: the previous step, the next"],
-  ["Ctrl+A, Escape", "choose all cells, none"],
-  ["Delete, Backspace", "clear cells"],
-  ["Shift+digit, Ctrl+digit, Alt+digit", "play: corner mark, centre mark, colour"],
-  ["Z X C V B L, Space", "play: digits, corner marks, centre marks, colours, pen, chain; the next of these"],
-  ["Shift+arrows, Enter, 1 … 4", "pen: choose cells, draw through them (in one cell a cross, a circle); its colour"],
-  ["1 … 9, - =, Delete", "chain: go on with a digit of the chosen cells; a weak or strong link; the last node goes"],
-  ["Ctrl+Z, Ctrl+Y", "undo, redo (unlimited)"],
-  ["Ctrl+O, Ctrl+S", "open a puzzle, share or save it", true],
-  ["Ctrl+V", "paste a puzzle in any format, or a link, onto the board", true],
-  ["H", "hint: first vague, then where, what, why"],
-  ["M", "setting or playing", true],
-  ["R, Enter", "find a rule; add it on the chosen cells, in order", true],
-  ["E", "hold the rule of the chosen cell; again: the next one there", true],
-  ["Digits, Enter", "while a rule is held: its number", true],
-  ["Alt+Arrows, Delete", "while a rule is held: move it, remove it", true],
-  ["N", "the next cell in which the symmetry asks for a given", true],
-  ["T", "true candidates on and off", true],
-  ["?", "this help"],
+  ["1 … 9, A …", t`enter a digit; the same digit again removes it`],
+  ["Arrows", t`move; with Shift choose the cells passed`],
+  ["← →", t`while the path is shown: the previous step, the next`],
+  [t`Ctrl+A, Escape`, t`choose all cells, none`],
+  [t`Delete, Backspace`, t`clear cells`],
+  [t`Shift+digit, Ctrl+digit, Alt+digit`, t`play: corner mark, centre mark, colour`],
+  [t`Z X C V B L, Space`, t`play: digits, corner marks, centre marks, colours, pen, chain; the next of these`],
+  [t`Shift+arrows, Enter, 1 … 4`, t`pen: choose cells, draw through them (in one cell a cross, a circle); its colour`],
+  ["1 … 9, - =, Delete", t`chain: go on with a digit of the chosen cells; a weak or strong link; the last node goes`],
+  [t`Ctrl+Z, Ctrl+Y`, t`undo, redo (unlimited)`],
+  [t`Ctrl+O, Ctrl+S`, t`open a puzzle, share or save it`, true],
+  [t`Ctrl+V`, t`paste a puzzle in any format, or a link, onto the board`, true],
+  ["H", t`hint: first vague, then where, what, why`],
+  ["M", t`setting or playing`, true],
+  [t`R, Enter`, t`find a rule; add it on the chosen cells, in order`, true],
+  ["E", t`hold the rule of the chosen cell; again: the next one there`, true],
+  [t`Digits, Enter`, t`while a rule is held: its number`, true],
+  [t`Alt+Arrows, Delete`, t`while a rule is held: move it, remove it`, true],
+  ["N", t`the next cell in which the symmetry asks for a given`, true],
+  ["T", t`true candidates on and off`, true],
+  ["?", t`this help`],
 ];
 
 /**

@@ -1,6 +1,9 @@
 // The kinds of rules in the user interface: in groups, searchable, drawn by hand or by list.
 // The server supplies the kinds and their sentences; only the grouping is defined here.
 
+import { plural } from "./dom.js";
+import { named, t } from "./words.js";
+
 /**
  * @typedef {Object} Kind
  * @property {string} name
@@ -14,18 +17,19 @@
 
 /** How a rule is drawn → the group in which it is offered. */
 const GROUPS = {
-  outline: "Cages", along: "Lines", between: "Between cells", meeting: "Between cells",
-  outside: "Outside", shade: "Cells", note: "Whole board",
+  outline: t`Cages`, along: t`Lines`, between: t`Between cells`, meeting: t`Between cells`,
+  outside: t`Outside`, shade: t`Cells`, note: t`Whole board`,
 };
-const ORDER = ["Cages", "Lines", "Cells", "Between cells", "Outside", "Whole board"];
+const ORDER = [t`Cages`, t`Lines`, t`Cells`, t`Between cells`, t`Outside`, t`Whole board`];
+const OWN = t`Your own`;
 /** Kinds whose group differs from their drawing style. */
-const MOVED = { relation: "Your own", "relation-all": "Your own", regex: "Your own", automaton: "Your own", or: "Your own", formula: "Your own" };
+const MOVED = { relation: OWN, "relation-all": OWN, regex: OWN, automaton: OWN, or: OWN, formula: OWN };
 
 /** Kinds with a text instead of numbers: [label, example]. */
 export const TEXTS = {
-  formula: ["Formula that names its cells", "r1c1 + r1c2 = 2 * r1c3"],
-  regex: ["Regular expression of the digits", "(12|34)*5"],
-  automaton: ["Transitions STATE DIGITS STATE, separated by commas", ">a 1 b,b 2 a!"],
+  formula: [t`Formula that names its cells`, "r1c1 + r1c2 = 2 * r1c3"],
+  regex: [t`Regular expression of the digits`, "(12|34)*5"],
+  automaton: [t`Transitions STATE DIGITS STATE, separated by commas`, ">a 1 b,b 2 a!"],
 };
 
 /** Whether the text of a kind names its cells, so that none are drawn. */
@@ -39,8 +43,8 @@ export function takenOf(kind, drawn) {
 
 /** @param {Kind[]} kinds @returns {[string, Kind[]][]} */
 export function grouped(kinds) {
-  const groups = new Map([...ORDER, "Your own"].map((name) => [name, /** @type {Kind[]} */ ([])]));
-  for (const kind of kinds) groups.get(MOVED[kind.name] ?? GROUPS[kind.draws.style] ?? "Whole board")?.push(kind);
+  const groups = new Map([...ORDER, OWN].map((name) => [name, /** @type {Kind[]} */ ([])]));
+  for (const kind of kinds) groups.get(MOVED[kind.name] ?? GROUPS[kind.draws.style] ?? GROUPS.note)?.push(kind);
   return [...groups].filter(([, some]) => some.length);
 }
 
@@ -55,7 +59,7 @@ const plain = (text) => text.toLowerCase().replace(/['’]/g, "").split(/[^\p{L}
 export function match(query, { name, also = [], sentence }) {
   const words = plain(query);
   if (!words.length) return 1;
-  const names = [name, ...also].map(plain);
+  const names = [name, titled(name), ...also].map(plain);
   const joined = words.join("");
   if (names[0].join("") === joined) return 4;
   if (names.some((one) => one.join("") === joined)) return 3;
@@ -70,7 +74,7 @@ export const isDrawnAtOnce = (kind) => !(kind.name in TEXTS) && !kind.values[0] 
 /** "killer" → "Killer", "x-sum" → "X sum" */
 export function titled(name) {
   const words = name.replaceAll("-", " ");
-  return words[0].toUpperCase() + words.slice(1);
+  return named(words[0].toUpperCase() + words.slice(1));
 }
 
 /** Whether a kind applies to the entire board. */
@@ -82,16 +86,15 @@ export const isWhole = ({ cells }, geometry) => cells.length >= geometry.count;
 /** Whether a kind looks along a row, column or diagonal from outside. */
 export const fromOutside = (kind) => kind.draws.style === "outside";
 
-/** The ways in which a clue outside may look, for a cell: [words, cells]. */
+/** Where a clue outside may look: [words, rows down, columns to the right]. @type {[string, number, number][]} */
+const STRAIGHT = [[t`row from the left`, 0, 1], [t`row from the right`, 0, -1], [t`column from above`, 1, 0], [t`column from below`, -1, 0]];
+/** @type {[string, number, number][]} */
+const SLANTED = [[t`diagonal down right`, 1, 1], [t`diagonal down left`, 1, -1], [t`diagonal up right`, -1, 1], [t`diagonal up left`, -1, -1]];
+
+/** The ways in which a clue outside may look, for a cell. */
 export function waysOf(kind, geometry, cell) {
-  const straight = [
-    ["row from the left", 0, 1], ["row from the right", 0, -1], ["column from above", 1, 0], ["column from below", -1, 0],
-  ];
-  const slanted = [
-    ["diagonal down right", 1, 1], ["diagonal down left", 1, -1], ["diagonal up right", -1, 1], ["diagonal up left", -1, -1],
-  ];
-  return (isSlanted(kind) ? slanted : straight)
-    .map(([words, down, across]) => ({ words, cells: geometry.wholeRay(cell, down, across) }))
+  return (isSlanted(kind) ? SLANTED : STRAIGHT)
+    .map(([words, down, across]) => ({ words, down, across, cells: geometry.wholeRay(cell, down, across) }))
     .filter(({ cells }) => cells.length >= Math.max(2, kind.cells[0]));
 }
 
@@ -102,12 +105,12 @@ export function waysFrom(kind, geometry, cells) {
   if (!isSlanted(kind)) return waysOf(kind, geometry, cells[0]).filter((way) => String(way.cells) === String(cells));
   const [[r, c], [r2, c2]] = cells.slice(0, 2).map((cell) => geometry.board.places[cell]);
   const [down, across] = [r2 - r, c2 - c];
-  if (down && across) return [{ words: "diagonal", cells }]; // from a corner
+  if (down && across) return [{ words: t`diagonal`, down, across, cells }]; // from a corner
   return [1, -1].flatMap((side) => {
     const start = geometry.at.get(`${r + side * across},${c + side * down}`);
     const [y, x] = [down + side * across, across + side * down];
     const seen = start === undefined ? [] : geometry.ray(start, y, x);
-    return seen.length >= 2 ? [{ words: `diagonal ${y > 0 ? "down" : "up"} ${x > 0 ? "right" : "left"}`, cells: seen }] : [];
+    return seen.length >= 2 ? [{ words: SLANTED.find(([, down_, across_]) => down_ === Math.sign(y) && across_ === Math.sign(x))[0], down: y, across: x, cells: seen }] : [];
   });
 }
 
@@ -115,20 +118,19 @@ export function waysFrom(kind, geometry, cells) {
 export function pointedWays(ways, geometry, x, y) {
   if (ways.length !== 2) return ways;
   const [one, other] = ways.map(({ cells }) => geometry.middle(cells[0]));
-  const isAcross = ways[0].words.includes("left") !== ways[1].words.includes("left");
+  const isAcross = ways[0].across !== ways[1].across;
   const off = isAcross ? x - (one[0] + other[0]) / 2 : y - (one[1] + other[1]) / 2; // they begin to either side of it
   if (Math.abs(off) < geometry.side / 8) return ways;
-  const side = isAcross ? (off < 0 ? "left" : "right") : off < 0 ? "up" : "down";
-  return ways.filter(({ words }) => words.includes(side));
+  return ways.filter(({ down, across }) => (isAcross ? across : down) < 0 === off < 0);
 }
 
 /** "what the numbers are": from how many to how many. */
 export function numbersWanted(kind) {
   const [fewest, most] = kind.values;
   if (!most) return "";
-  if (fewest === most) return most === 1 ? "Number" : `${most} numbers`;
-  if (most === 1) return "Number (optional)";
-  return fewest ? "Numbers, separated by commas" : "Numbers, separated by commas (optional)";
+  if (fewest === most) return most === 1 ? t`Number` : t`${most} numbers`;
+  if (most === 1) return t`Number (optional)`;
+  return fewest ? t`Numbers, separated by commas` : t`Numbers, separated by commas (optional)`;
 }
 
 /** The rule as text. @param {number[]} cells */
@@ -148,12 +150,12 @@ export const textOf = (rule) => decodeURIComponent(/:'([^']*)'/.exec(rule)?.[1] 
 export function lacking(kind, cells, numbers, text) {
   const values = numbers.split(/[\s,;]+/).filter(Boolean);
   const wrong = values.find((value) => !/^-?\d{1,9}$/.test(value));
-  if (wrong) return `${wrong} is not a whole number`;
-  const amount = ([fewest, most], count, what) => {
-    if (count < fewest) return `${fewest === 1 ? "a" : `at least ${fewest}`} ${what}${fewest === 1 ? "" : "s"} needed, ${count || "none"} ${what === "cell" ? "chosen" : "given"}`;
-    return count > most ? `${most || "no"} ${what}${most === 1 ? "" : "s"} at most, ${count} ${what === "cell" ? "chosen" : "given"}` : "";
-  };
-  if (kind.name in TEXTS && !text) return "enter a text";
+  if (wrong) return t`${wrong} is not a whole number`;
+  const [fewestCells, mostCells] = kind.cells, [fewest, most] = kind.values;
+  if (kind.name in TEXTS && !text) return t`enter a text`;
   if (namesCells(kind)) return "";
-  return amount(kind.cells, cells.length, "cell") || amount(kind.values, values.length, "number");
+  if (cells.length < fewestCells) return t`${plural(fewestCells, "cell")} or more needed, ${cells.length} chosen`;
+  if (cells.length > mostCells) return t`${plural(mostCells, "cell")} at most, ${cells.length} chosen`;
+  if (values.length < fewest) return t`${plural(fewest, "number")} or more needed, ${values.length} given`;
+  return values.length > most ? t`${plural(most, "number")} at most, ${values.length} given` : "";
 }

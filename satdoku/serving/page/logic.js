@@ -9,12 +9,13 @@ import { lessonButton, makeMove, playersMarks } from "./naming.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
 import { Cancelled } from "./wire.js";
+import { named, t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
 /** Levels of a hint, from vague to complete, and the button that leads to each. */
 const PARTS = /** @type {const} */ (["vague", "where", "what", "why"]);
-const LEADS = ["Give a hint", "Where?", "What?", "Why?"];
+const LEADS = [t`Give a hint`, t`Where?`, t`What?`, t`Why?`];
 
 /** @param {App} app @param {boolean} [forSetter]  whether it tells what is wrong with the puzzle itself */
 export function makeLogic(app, forSetter = true) {
@@ -104,7 +105,7 @@ export function makeLogic(app, forSetter = true) {
     const step = path.steps[path.at];
     if (step) {
       app.setScene(sceneOf(step, app.drawing.geometry));
-      announce(`Step ${path.at + 1} of ${path.steps.length}. ${step.text}`);
+      announce(t`Step ${path.at + 1} of ${path.steps.length}. ${step.text}`);
     }
     draw();
   };
@@ -112,21 +113,21 @@ export function makeLogic(app, forSetter = true) {
   const drawHint = () => {
     const answer = hint?.answer;
     const busy = app.wire.busy("hint");
-    refill(hintCard, h("h3", {}, "Hint"),
+    refill(hintCard, h("h3", {}, t`Hint`),
       answer && h("p", { class: `text ${PARTS[hint.part]}` }, clickable(app, answer.texts[PARTS[hint.part]])),
-      busy ? waiting(app.wire, "hint", "Looking for a step") : h("div", { class: "row" },
-        button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? "Shown", nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
-        hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", "Do it", take) : null,
+      busy ? waiting(app.wire, "hint", t`Looking for a step`) : h("div", { class: "row" },
+        button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? t`Shown`, nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
+        hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", t`Do it`, take) : null,
         hint && answer.step && hint.part > 1 ? lessonButton(app, answer.step.name) : null,
-        hint ? button("close", "Dismiss", forget) : null),
+        hint ? button("close", t`Dismiss`, forget) : null),
       wrong && h("p", { class: "bad" }, wrong));
   };
 
   const drawPath = () => {
     const busy = app.wire.busy("explain");
-    const body = [h("h3", {}, "The whole path")];
-    if (busy) body.push(waiting(app.wire, "explain", "Looking for the path"));
-    else if (!path) body.push(h("p", { class: "faint" }, "How a person solves it, every step with its reason."), button("eye", "Show the path", showPath));
+    const body = [h("h3", {}, t`The whole path`)];
+    if (busy) body.push(waiting(app.wire, "explain", t`Looking for the path`));
+    else if (!path) body.push(h("p", { class: "faint" }, t`How a person solves it, every step with its reason.`), button("eye", t`Show the path`, showPath));
     else body.push(...pathBody(app, path, go, forget, showPath));
     refill(pathCard, body);
     /** @type {HTMLElement | null} */ (pathCard.querySelector('[aria-current="step"]'))?.scrollIntoView?.({ block: "nearest" });
@@ -139,11 +140,11 @@ export function makeLogic(app, forSetter = true) {
   let diagnosed = null;
   const drawDiagnosis = () => {
     const busy = app.wire.busy("diagnose");
-    refill(diagnosis, h("h3", {}, "Diagnosis"),
-      busy ? waiting(app.wire, "diagnose", "Diagnosing")
+    refill(diagnosis, h("h3", {}, t`Diagnosis`),
+      busy ? waiting(app.wire, "diagnose", t`Diagnosing`)
         : diagnosed ? h("div", { class: "report" }, clickable(app, diagnosed.text))
-          : h("p", { class: "faint" }, "Why no solution, why several, what is redundant: everything about the givens and rules."),
-      busy ? null : button("", diagnosed ? "Diagnose again" : "Diagnose", diagnose));
+          : h("p", { class: "faint" }, t`Why no solution, why several, what is redundant: everything about the givens and rules.`),
+      busy ? null : button("", diagnosed ? t`Diagnose again` : t`Diagnose`, diagnose));
   };
 
   const draw = () => {
@@ -181,25 +182,25 @@ export function makeLogic(app, forSetter = true) {
 function pathBody(app, path, go, forget, again) {
   const { steps, at, answer } = path;
   const step = steps[at];
-  const head = [answer.outcome === "solved" ? "" : `Outcome: ${answer.outcome}. `, answer.rating ? `Hardest ${ratingText(answer)}` : "", answer.label ? `, ${answer.label}` : ""].join("");
+  const head = [answer.outcome === "solved" ? "" : `${t`Outcome: ${named(answer.outcome)}.`} `, answer.rating ? t`Hardest ${ratingText(answer)}` : "", answer.label ? `, ${named(answer.label)}` : ""].join("");
   return [
     h("p", { class: "faint" }, `${plural(steps.length, "step")}. ${head}`),
     h("div", { class: "row steps", "data-at": at },
-      button("first", "", () => go(0), { "aria-label": "First step", class: "round" }),
-      button("left", "", () => go(at - 1), { "aria-label": "Previous step", class: "round" }),
-      h("input", { type: "range", min: 1, max: Math.max(1, steps.length), value: at + 1, "data-at": at, "aria-label": "Step", oninput: (event) => go(+event.target.value - 1) }),
-      button("right", "", () => go(at + 1), { "aria-label": "Next step", class: "round" }),
-      button("last", "", () => go(steps.length - 1), { "aria-label": "Last step", class: "round" })),
+      button("first", "", () => go(0), { "aria-label": t`First step`, class: "round" }),
+      button("left", "", () => go(at - 1), { "aria-label": t`Previous step`, class: "round" }),
+      h("input", { type: "range", min: 1, max: Math.max(1, steps.length), value: at + 1, "data-at": at, "aria-label": t`Step`, oninput: (event) => go(+event.target.value - 1) }),
+      button("right", "", () => go(at + 1), { "aria-label": t`Next step`, class: "round" }),
+      button("last", "", () => go(steps.length - 1), { "aria-label": t`Last step`, class: "round" })),
     step ? h("div", { class: "step" },
-      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${step.name}`), h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name)),
+      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${named(step.name)}`), h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name)),
       h("p", { class: "text" }, clickable(app, step.text)),
-      step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-left: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
+      step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-inline-start: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
       rolesOf(step)) : null,
     h("ol", { class: "path" }, steps.map((one, k) => h("li", {}, h("button", {
       type: "button", class: "plain", "aria-current": k === at ? "step" : null, onclick: () => go(k),
-    }, `${k + 1}. ${one.notation ?? one.name}`)))),
-    answer.outcome === "out of time" ? button("", "Try again", again) : null,
-    button("close", "Back to the puzzle", forget),
+    }, `${k + 1}. ${one.notation ?? named(one.name)}`)))),
+    answer.outcome === "out of time" ? button("", t`Try again`, again) : null,
+    button("close", t`Back to the puzzle`, forget),
   ];
 }
 
@@ -209,7 +210,7 @@ function rolesOf(step) {
     .filter(([, names]) => names.length);
   if (!roles.length) return null;
   const colour = (role, k) => ({ bases: "base", covers: "cover", broken: "broken", supposed: "supposed" })[role] ?? ["base", "cover", "third", "fourth"][k % 4];
-  const named = (name) => (Array.isArray(name) ? `r${name[0]}c${name[1]}=${name[2]}` : name);
+  const candidate = (name) => (Array.isArray(name) ? `r${name[0]}c${name[1]}=${name[2]}` : name);
   return h("ul", { class: "roles" }, roles.map(([role, names], k) => h("li", {},
-    h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${role}: `), names.slice(0, 12).map(named).join(", "))));
+    h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${named(role)}: `), names.slice(0, 12).map(candidate).join(", "))));
 }

@@ -16,7 +16,7 @@ import { addMaking } from "./making.js";
 import { makePicking } from "./picking.js";
 import { erase, restart } from "./entering.js";
 import { addPen } from "./pen.js";
-import { makePad, makePlay } from "./playing.js";
+import { ENTRIES, makePad, makePlay } from "./playing.js";
 import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
 import { drawer } from "./showing.js";
@@ -24,6 +24,7 @@ import { Desk, emptyDoc } from "./state.js";
 import { wanted } from "./symmetry.js";
 import { makeVerdict } from "./verdict.js";
 import { Cancelled } from "./wire.js";
+import { t } from "./words.js";
 
 /** @typedef {typeof app} App */
 
@@ -53,8 +54,8 @@ const app = {
   heardKinds: /** @type {(() => void)[]} */ ([]),
   onBoard: (call) => app.heardBoard.push(call),
   onKinds: (call) => app.heardKinds.push(call),
-  undo: () => desk.undo() || announce("nothing to undo"),
-  redo: () => desk.redo() || announce("nothing to redo"),
+  undo: () => desk.undo() || announce(t`nothing to undo`),
+  redo: () => desk.redo() || announce(t`nothing to redo`),
   setScene(scene) {
     app.scene = scene;
     draw();
@@ -70,7 +71,7 @@ const app = {
   disarm: () => desk.look({ armed: "" }),
   setEntry: (entry) => {
     desk.look({ entry, mode: "play" });
-    announce(`${entry}s`);
+    announce(ENTRIES.find(([name]) => name === entry)[1]);
   },
   otherMode: () => app.setMode(desk.view.mode === "play" ? "set" : "play"),
   setMode(mode) {
@@ -79,14 +80,14 @@ const app = {
     desk.look({ mode, armed: "" });
     for (const id of EDITORS) document.getElementById(`tab-${id}`).hidden = mode === "play";
     app.showTab(mode === "play" ? "play" : "answers");
-    announce(mode === "play" ? "playing" : "setting");
+    announce(mode === "play" ? t`playing` : t`setting`);
   },
   /** Go to the next cell in which the symmetry asks for a given. */
   nextWanted() {
     const cells = [...wanted(desk.doc, drawing.geometry, desk.view.symmetry)].sort((one, other) => one - other);
     const from = desk.view.selection.at(-1) ?? -1;
     if (cells.length) desk.look({ selection: [cells.find((cell) => cell > from) ?? cells[0]] });
-    else announce("no given is wanted");
+    else announce(t`no given is wanted`);
   },
   toggleCandidates: () => document.getElementById("show-candidates")?.click(),
   findRule() {
@@ -169,7 +170,7 @@ export async function openDesk() {
   listenToFiles(app);
   document.getElementById("board")?.replaceChildren(drawing.svg);
   app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
-    ["answers", "Answers", makeVerdict(app)], ["rules", "Rules", makeRules(app)], ["logic", "Logic", makeLogic(app)], ["play", "Play", makePlay(app)],
+    ["answers", t`Answers`, makeVerdict(app)], ["rules", t`Rules`, makeRules(app)], ["logic", t`Logic`, makeLogic(app)], ["play", t`Play`, makePlay(app)],
   ]);
   makePicking(app);
   makeHead(app);

@@ -4,6 +4,7 @@
 import { announce, button, dialog, toast } from "./dialogs.js";
 import { download, h } from "./dom.js";
 import { Cancelled } from "./wire.js";
+import { t } from "./words.js";
 
 /** Pictures and sheets come from the operation `export`, all other forms from `convert`. */
 const OTHER = new Set(["svg", "qr", "pdf", "png"]);
@@ -44,12 +45,12 @@ export function addMaking(app) {
     app.replace({ ...fields, title, author, ruleset, kept }, geometry);
     app.glow(answer.changed);
     setTimeout(() => app.glow([]), 2500);
-    toast(sentence(answer.text), { deed: "Undo", act: () => desk.undo() });
+    toast(sentence(answer.text), { deed: t`Undo`, act: () => desk.undo() });
     announce(answer.text);
   };
 
   app.showSolution = async () => {
-    const answer = await busy("solve", "Solving", { limit: 20 });
+    const answer = await busy("solve", t`Solving`, { limit: 20 });
     if (!answer) return;
     const lines = answer.solutions ?? [];
     const { geometry } = app.drawing;
@@ -63,14 +64,14 @@ export function addMaking(app) {
       const bar = document.getElementById("task");
       bar.hidden = false;
       bar.replaceChildren(
-        h("strong", {}, lines.length > 1 ? `Solution ${at + 1} of ${lines.length}${answer.outcome === "several" && lines.length >= 20 ? " or more" : ""}` : "The solution"),
+        h("strong", {}, lines.length > 1 ? answer.outcome === "several" && lines.length >= 20 ? t`Solution ${at + 1} of ${lines.length} or more` : t`Solution ${at + 1} of ${lines.length}` : t`The solution`),
         h("div", { class: "row" },
           ...(lines.length > 1 ? [
-            button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": "Previous solution", class: "round" }),
-            button("right", "", () => { at = (at + 1) % lines.length; shown(lines[at]); }, { "aria-label": "Next solution", class: "round" }),
+            button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": t`Previous solution`, class: "round" }),
+            button("right", "", () => { at = (at + 1) % lines.length; shown(lines[at]); }, { "aria-label": t`Next solution`, class: "round" }),
           ] : []),
-          button("", "Enter it", () => { enterAll(line); close(); }),
-          button("close", "Back", close)));
+          button("", t`Enter it`, () => { enterAll(line); close(); }),
+          button("close", t`Back`, close)));
     };
     const close = () => {
       document.getElementById("task").hidden = true;
@@ -84,16 +85,16 @@ export function addMaking(app) {
       else desk.change({ givens: digits });
     };
     if (lines.length) shown(lines[0]);
-    else toast("There is no solution.", { bad: true });
+    else toast(t`There is no solution.`, { bad: true });
   };
 
   app.certificate = async () => {
-    const answer = await busy("certify", "Certifying");
+    const answer = await busy("certify", t`Certifying`);
     if (!answer) return;
-    dialog("Certificate", [
+    dialog(t`Certificate`, [
       h("p", {}, sentence(answer.text)),
-      h("p", { class: "faint" }, "A small independent program checks it: satdoku verify FILE."),
-      h("div", { class: "row end" }, button("download", "Save", () => download("puzzle.cert.json", `${answer.line}\n`, "application/json"), { class: "main" })),
+      h("p", { class: "faint" }, t`A small independent program checks it: satdoku verify FILE.`),
+      h("div", { class: "row end" }, button("download", t`Save`, () => download("puzzle.cert.json", `${answer.line}\n`, "application/json"), { class: "main" })),
     ]);
   };
 

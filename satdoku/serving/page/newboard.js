@@ -2,6 +2,8 @@
 
 import { button, confirmed, dialog, toggle } from "./dialogs.js";
 import { fill, h, s } from "./dom.js";
+import { titled } from "./kinds.js";
+import { named, t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -9,12 +11,12 @@ const BOARDS = [
   ["9x9", "9 × 9"], ["6x6", "6 × 6"], ["4x4", "4 × 4"], ["8x8", "8 × 8"], ["10x10", "10 × 10"], ["12x12", "12 × 12"], ["16x16", "16 × 16"],
   ["twodoku", "Twodoku"], ["samurai", "Samurai"], ["windmill", "Windmill"], ["butterfly", "Butterfly"], ["sohei", "Sohei"], ["9x9/latin", "Latin 9 × 9"],
 ];
-const HOUSES = [["diagonal", "diagonals"], ["window", "windows"], ["disjoint", "disjoint groups"], ["center", "centre dots"]];
+const HOUSES = [["diagonal", t`diagonals`], ["window", t`windows`], ["disjoint", t`disjoint groups`], ["center", t`centre dots`]];
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Begin a new puzzle, or change the board of this one. @param {App} app */
 export function newBoard(app) {
-  const own = h("input", { placeholder: "6x8, 9x9/3x3+diagonal, 9x9@r1c1,r7c7 …", "aria-label": "A layout by name", autocomplete: "off", spellcheck: "false" });
+  const own = h("input", { placeholder: "6x8, 9x9/3x3+diagonal, 9x9@r1c1,r7c7 …", "aria-label": t`A layout by name`, autocomplete: "off", spellcheck: "false" });
   const wrong = h("p", { class: "bad", role: "alert" });
   const houses = new Set();
   const take = async (name, keep) => {
@@ -28,31 +30,31 @@ export function newBoard(app) {
     event.preventDefault();
     void take(own.value.trim() || "9x9", false);
   };
-  const pick = (name, words, choices) => h("select", { name, "aria-label": words }, h("option", { value: "" }, words), choices.map((choice) => h("option", {}, choice)));
+  const pick = (name, words, choices, word) => h("select", { name, "aria-label": words }, h("option", { value: "" }, words), choices.map((choice) => h("option", { value: choice }, word(choice))));
   const made = app.kinds.filter(({ shape }) => shape && shape !== "others").map(({ name }) => name);
   const making = h("span", { class: "faint", role: "status" });
   const make = async (event) => {
     event.preventDefault();
     const options = Object.fromEntries([...new FormData(event.target)].filter(([, value]) => value));
     wrong.textContent = "";
-    making.textContent = "Making a puzzle …";
+    making.textContent = t`Making a puzzle …`;
     const error = await app.startMade({ ...options, layout: ["9x9", ...houses].join("+"), seed: Math.floor(Math.random() * 2 ** 32) });
     making.textContent = "";
     if (error) wrong.textContent = error;
     else box.close();
   };
-  const box = dialog("New puzzle", [
+  const box = dialog(t`New puzzle`, [
     h("div", { class: "boards" }, BOARDS.map(([name, words]) => h("button", { type: "button", onclick: () => take(name, false), "data-board": name }, thumb(name), h("span", {}, words)))),
-    h("fieldset", { class: "row wrap" }, h("legend", {}, "Extra houses"), HOUSES.map(([name, words]) => toggle(words, false, (on) => (on ? houses.add(name) : houses.delete(name))))),
-    h("form", { class: "row", onsubmit: fromName }, own, h("button", {}, "Begin")),
-    h("form", { class: "row wrap", id: "make-new", onsubmit: make }, h("span", {}, "Or one to solve:"),
-      pick("level", "any level", app.levels), pick("kind", "no further rules", made),
-      h("input", { name: "technique", placeholder: "a technique to practise", "aria-label": "A technique to practise", autocomplete: "off" }),
-      h("button", {}, "Make"), making),
+    h("fieldset", { class: "row wrap" }, h("legend", {}, t`Extra houses`), HOUSES.map(([name, words]) => toggle(words, false, (on) => (on ? houses.add(name) : houses.delete(name))))),
+    h("form", { class: "row", onsubmit: fromName }, own, h("button", {}, t`Begin`)),
+    h("form", { class: "row wrap", id: "make-new", onsubmit: make }, h("span", {}, t`Or one to solve:`),
+      pick("level", t`any level`, app.levels, named), pick("kind", t`no further rules`, made, titled),
+      h("input", { name: "technique", placeholder: t`a technique to practise`, "aria-label": t`A technique to practise`, autocomplete: "off" }),
+      h("button", {}, t`Make`), making),
     wrong,
     h("div", { class: "row wrap end" },
-      button("edit", "Draw regions on this board", () => { box.close(); regions(app); }, { id: "draw-regions" }),
-      button("board", "Extra houses for this board", async () => {
+      button("edit", t`Draw regions on this board`, () => { box.close(); regions(app); }, { id: "draw-regions" }),
+      button("board", t`Extra houses for this board`, async () => {
         const base = app.desk.doc.board.split("+").filter((part) => !HOUSES.some(([name]) => name === part)).join("+");
         await take(base, true);
       })),
@@ -100,11 +102,11 @@ export async function regions(app) {
   const draw = () => {
     const counts = Array.from({ length: size + 1 }, (_, k) => regionOf.filter((region) => region === k).length);
     const whole = counts.slice(1).every((count) => count === size);
-    fill(bar, h("strong", {}, "Regions"), h("span", { class: "faint" }, "Choose a region, then drag over its cells."),
+    fill(bar, h("strong", {}, t`Regions`), h("span", { class: "faint" }, t`Choose a region, then drag over its cells.`),
       h("div", { class: "chips" }, counts.map((count, k) => h("button", {
         type: "button", class: `chip region-${k % 12}`, "aria-pressed": String(current === k), "data-region": k, onclick: () => { current = k; desk.view.selection.length ? paint(k) : draw(); },
-      }, k ? `${MARKS[k - 1]}: ${count}/${size}` : `none: ${count}`))),
-      h("div", { class: "row" }, button("check", "Done", done, { class: "main", disabled: !whole && counts.slice(1).some((count) => count > size) }), button("", "Cancel", stop)), wrong);
+      }, k ? `${MARKS[k - 1]}: ${count}/${size}` : t`none: ${count}`))),
+      h("div", { class: "row" }, button("check", t`Done`, done, { class: "main", disabled: !whole && counts.slice(1).some((count) => count > size) }), button("", t`Cancel`, stop)), wrong);
     bar.hidden = false;
     app.setScene({
       digits: regionOf.map(() => 0), candidates: regionOf.map(() => []), looks: new Map(), links: [],
@@ -126,7 +128,7 @@ export async function regions(app) {
     app.leave = () => {};
     app.setScene(null);
   };
-  if (geometry.board.places.length !== geometry.board.height * geometry.board.width && !(await confirmed("Regions", "Regions can only be drawn on full rectangles.", "OK"))) return;
+  if (geometry.board.places.length !== geometry.board.height * geometry.board.width && !(await confirmed(t`Regions`, t`Regions can only be drawn on full rectangles.`, t`OK`))) return;
   app.painting = (number = current) => number <= size && paint(number);
   app.leave = stop;
   desk.look({ selection: [] });

@@ -2,10 +2,11 @@
 // and is kept and undone like the other marks: "12-13" → colour of a line, "x12", "o12" → of a mark.
 
 import { h, s } from "./dom.js";
+import { t } from "./words.js";
 
 /** @typedef {Record<string, number>} Pen */
 
-export const PENS = ["blue", "red", "green", "ink"];
+export const PENS = [t`blue`, t`red`, t`green`, t`black`];
 const lineOf = (one, other) => `${Math.min(one, other)}-${Math.max(one, other)}`;
 const cellsOf = (key) => key.replace(/^[xo]/, "").split("-").map(Number);
 const only = (/** @type {Pen} */ pen, stays) => Object.fromEntries(Object.entries(pen).filter(([key]) => stays(key)));
@@ -35,7 +36,7 @@ export const penMoved = (pen, place) => Object.fromEntries(Object.entries(pen).f
 /** What a screen reader says of a cell. @param {Pen} pen @param {import("./geometry.js").Geometry} geometry */
 export function saidOfPen(pen, cell, geometry) {
   return Object.keys(pen).filter((key) => cellsOf(key).includes(cell)).map((key) =>
-    (key[0] === "x" ? "cross" : key[0] === "o" ? "circle" : `line to ${geometry.name(cellsOf(key).find((one) => one !== cell))}`));
+    (key[0] === "x" ? t`cross` : key[0] === "o" ? t`circle` : t`line to ${geometry.name(cellsOf(key).find((one) => one !== cell))}`));
 }
 
 /** As elements. @param {Pen} pen @param {import("./geometry.js").Geometry} geometry */
@@ -64,7 +65,7 @@ export function addPen(app) {
     },
     take: (colour) => colour <= PENS.length && desk.look({ pen: colour }),
     keys: () => PENS.map((name, k) => h("button", {
-      type: "button", class: `key key-pen-${k + 1}`, "aria-label": `${name} pen`, "aria-pressed": String(desk.view.pen === k + 1), onclick: () => app.pen.take(k + 1),
+      type: "button", class: `key key-pen-${k + 1}`, "aria-label": t`${name} pen`, "aria-pressed": String(desk.view.pen === k + 1), onclick: () => app.pen.take(k + 1),
     })),
   };
 }

@@ -9,6 +9,7 @@ import { announce, toast } from "./dialogs.js";
 import { makeBar } from "./heldbar.js";
 import { canGrow, moved, rulesOf } from "./hits.js";
 import { lacking, ruleText, textOf, TEXTS, titled } from "./kinds.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -67,7 +68,7 @@ export function makePicking(app) {
     const next = { k: -1, text: "", kind, cells, number: "", words: "", fresh: true, dirty: false, lack: "", busy: 0, timer: 0 };
     hold(next);
     if (!waits) void put(next);
-    else announce(`${titled(kind.name)}: type its number`);
+    else announce(t`${titled(kind.name)}: type its number`);
   };
 
   /** Write the rule into the list. @param {Held} one */
@@ -144,7 +145,7 @@ export function makePicking(app) {
       const at = placeOf(one, rules);
       return rules.filter((_, k) => k !== at);
     });
-    announce(`${titled(one.kind.name)} removed`);
+    announce(t`${titled(one.kind.name)} removed`);
   };
 
   const takesNumber = () => Boolean(held && held.kind.values[1] && !(held.kind.name in TEXTS));
@@ -163,7 +164,7 @@ export function makePicking(app) {
     if (!held) return false;
     if (event.ctrlKey || event.metaKey) return false;
     if (step && altKey) {
-      if (!setCells(held, moved(drawing.geometry, held.kind, held.cells, step[0], step[1]))) announce("it cannot go there");
+      if (!setCells(held, moved(drawing.geometry, held.kind, held.cells, step[0], step[1]))) announce(t`it cannot go there`);
     } else if (step) {
       // The cursor goes on from the rule's last cell.
       const last = held.cells.at(-1);
@@ -184,7 +185,7 @@ export function makePicking(app) {
     if (!mayPick()) return false;
     const cell = desk.view.selection.at(-1) ?? (held ? cursor : -1);
     const found = rulesOf(drawing.geometry, cell);
-    if (!found.length) return announce("no rule at this cell");
+    if (!found.length) return announce(t`no rule at this cell`);
     cursor = cell;
     pick(found[(found.indexOf(held?.k ?? -1) + 1) % found.length]);
     return true;
@@ -192,9 +193,9 @@ export function makePicking(app) {
 
   const hint = (one, spoken = false) => {
     const words = [];
-    if (one.kind.values[1] && !(one.kind.name in TEXTS)) words.push("type its number");
-    if (spoken) words.push("Alt and arrows move it, Delete removes it");
-    else if (!desk.view.armed) words.push(canGrow(one.kind) ? "click a cell beside it or of it; drag to move" : "drag to move");
+    if (one.kind.values[1] && !(one.kind.name in TEXTS)) words.push(t`type its number`);
+    if (spoken) words.push(t`Alt and arrows move it, Delete removes it`);
+    else if (!desk.view.armed) words.push(canGrow(one.kind) ? t`click a cell beside it or of it; drag to move` : t`drag to move`);
     return words.join("; ");
   };
 

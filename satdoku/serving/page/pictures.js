@@ -2,6 +2,7 @@
 
 import { toast } from "./dialogs.js";
 import { Cancelled } from "./wire.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -27,8 +28,8 @@ export async function readPicture(app, file, quiet = false) {
     const { geometry } = app.drawing, doubtful = new Set(doubts.map((doubt) => doubt.cell));
     const selection = [...Array(geometry.count).keys()].filter((cell) => doubtful.has(geometry.name(cell)));
     if (selection.length) app.desk.look({ selection });
-    if (others.length) toast(`The picture has ${others.length} more: this is the first.`);
-    toast(complaint ? `Read, but ${complaint}.` : "Read, and sure of every cell.", { bad: Boolean(complaint), deed: "Undo", act: () => app.desk.undo() });
+    if (others.length) toast(t`The picture has ${others.length} more: this is the first.`);
+    toast(complaint ? t`Read, but ${complaint}.` : t`Read, and sure of every cell.`, { bad: Boolean(complaint), deed: t`Undo`, act: () => app.desk.undo() });
     return undefined;
   } catch (error) {
     if (error instanceof Cancelled) return undefined;

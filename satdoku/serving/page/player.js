@@ -14,11 +14,12 @@ import { makeGlowing } from "./glowing.js";
 import { KEYS, listenToKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
 import { addPen } from "./pen.js";
-import { check, makeClock, makeDeeds, makePad, time } from "./playing.js";
+import { check, ENTRIES, makeClock, makeDeeds, makePad, time } from "./playing.js";
 import { makeSettings, makeStatistics, sortOf, times } from "./records.js";
 import { makeReplay } from "./replay.js";
 import { drawer } from "./showing.js";
 import { otherTheme } from "./theme.js";
+import { t } from "./words.js";
 
 /** In the place of the rule that a setter holds (picking.js): who plays holds none. */
 const NOTHING_HELD = { key: () => false, press: () => false, click: () => false, drag: () => {}, drop: () => {}, cancel: () => {}, letGo: () => {} };
@@ -31,7 +32,7 @@ export async function openPlayer(text) {
     const { fields, geometry } = await boards.read(recordIn(text));
     begin(new Game(fields), geometry);
   } catch (error) {
-    fill(document.getElementById("board"), h("p", { class: "card bad", role: "alert" }, `This puzzle cannot be opened: ${error.message}`));
+    fill(document.getElementById("board"), h("p", { class: "card bad", role: "alert" }, t`This puzzle cannot be opened: ${error.message}`));
   }
 }
 
@@ -43,14 +44,14 @@ function recordIn(text) {
 /** The parts of the page. */
 function frame() {
   return [
-    h("header", { class: "head player-head" }, h("h1", { id: "title", class: "title" }), h("div", { id: "clock", class: "row" }), h("nav", { id: "deeds", class: "deeds", "aria-label": "Puzzle" })),
+    h("header", { class: "head player-head" }, h("h1", { id: "title", class: "title" }), h("div", { id: "clock", class: "row" }), h("nav", { id: "deeds", class: "deeds", "aria-label": t`Puzzle` })),
     h("div", { id: "line", class: "line", role: "status", hidden: true }),
     h("main", { class: "desk player" },
-      h("section", { class: "stage", "aria-label": "Board" },
-        h("div", { class: "frame" }, h("div", { id: "board", class: "place" }), h("div", { id: "veil", class: "veil", hidden: true }, "Paused")),
-        h("div", { id: "pad", class: "pad", role: "group", "aria-label": "Keypad" })),
-      h("aside", { class: "side", "aria-label": "Play" }, h("h2", { class: "unseen" }, "Play"),
-        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": "Play" }), h("div", { id: "panels", class: "panels" }))),
+      h("section", { class: "stage", "aria-label": t`Board` },
+        h("div", { class: "frame" }, h("div", { id: "board", class: "place" }), h("div", { id: "veil", class: "veil", hidden: true }, t`Paused`)),
+        h("div", { id: "pad", class: "pad", role: "group", "aria-label": t`Keypad` })),
+      h("aside", { class: "side", "aria-label": t`Play` }, h("h2", { class: "unseen" }, t`Play`),
+        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": t`Play` }), h("div", { id: "panels", class: "panels" }))),
     h("div", { id: "toasts", class: "toasts" }),
     h("div", { id: "announced", class: "unseen", role: "status", "aria-live": "polite" }),
   ];
@@ -68,8 +69,8 @@ function begin(game, geometry) {
     scene: null,
     shown: null,
     onBoard: () => {},
-    undo: () => game.undo() || announce("nothing to undo"),
-    redo: () => game.redo() || announce("nothing to redo"),
+    undo: () => game.undo() || announce(t`nothing to undo`),
+    redo: () => game.redo() || announce(t`nothing to redo`),
     erase: () => app.chain.drop() || erase(game),
     disarm: () => {},
     setScene(scene) {
@@ -82,10 +83,10 @@ function begin(game, geometry) {
     },
     setEntry(entry) {
       game.look({ entry });
-      announce(`${entry}s`);
+      announce(ENTRIES.find(([name]) => name === entry)[1]);
     },
     async restart() {
-      if (await confirmed("Start again", "Everything that you entered goes, and the clock begins again.", "Start again")) game.restart();
+      if (await confirmed(t`Start again`, t`Everything that you entered goes, and the clock begins again.`, t`Start again`)) game.restart();
     },
     /** @param {"hints" | "checks"} what */
     noted(what) {
@@ -93,9 +94,9 @@ function begin(game, geometry) {
     },
     toldAtEnd,
     save() {
-      if (!games.save(game)) toast("The browser's storage is full: this game will not be there when you come back.", { bad: true });
+      if (!games.save(game)) toast(t`The browser's storage is full: this game will not be there when you come back.`, { bad: true });
     },
-    help: () => dialog("Keys", [h("table", { class: "keys-table" }, h("tbody", {}, KEYS.filter(([, , forSetter]) => !forSetter)
+    help: () => dialog(t`Keys`, [h("table", { class: "keys-table" }, h("tbody", {}, KEYS.filter(([, , forSetter]) => !forSetter)
       .map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)))))], { wide: true }),
   };
   const draw = drawer(app);
@@ -114,8 +115,8 @@ function begin(game, geometry) {
     const alike = solvedGames.all().filter((one) => one.sort === sort);
     const { best, mean } = times(alike.length ? alike : [{ sort, seconds, hints, checks, when: 0 }]);
     return [
-      h("p", {}, hints || checks ? `With ${plural(hints, "hint")} and ${plural(checks, "check")}.` : "Without help."),
-      h("p", { class: "faint" }, `${plural(alike.length, "puzzle")} of this sort (${sort}) solved here; best ${time(best)}, mean ${time(mean)}.`),
+      h("p", {}, hints || checks ? t`With ${plural(hints, "hint")} and ${plural(checks, "check")}.` : t`Without help.`),
+      h("p", { class: "faint" }, t`${plural(alike.length, "puzzle")} of this sort (${sort}) solved here; best ${time(best)}, mean ${time(mean)}.`),
     ];
   }
 
@@ -124,11 +125,11 @@ function begin(game, geometry) {
   addPen(app);
   const settings = makeSettings(app);
   const { clock, pause } = makeClock(app);
-  const about = h("div", { class: "card" }, h("h3", {}, "Rules"), h("p", { class: "words" }, words), game.doc.author && h("p", { class: "faint" }, `by ${game.doc.author}`));
+  const about = h("div", { class: "card" }, h("h3", {}, t`Rules`), h("p", { class: "words" }, words), game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`));
   app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
-    ["play", "Play", h("section", { class: "panel" }, about, makeDeeds(app), makeReplay(app))],
-    ["logic", "Logic", makeLogic(app, false)],
-    ["record", "Settings", h("section", { class: "panel" }, settings, statistics.card)],
+    ["play", t`Play`, h("section", { class: "panel" }, about, makeDeeds(app), makeReplay(app))],
+    ["logic", t`Logic`, makeLogic(app, false)],
+    ["record", t`Settings`, h("section", { class: "panel" }, settings, statistics.card)],
   ], () => statistics.draw());
   makePad(app);
   listenToKeys(app);
@@ -142,8 +143,8 @@ function begin(game, geometry) {
   put(document.getElementById("clock"), clock, pause);
   const small = (name, label, act, id) => button(name, "", act, { class: "plain round", "aria-label": label, title: label, id });
   put(document.getElementById("deeds"),
-    small("words", "Rules", () => tellRules(), "rules"), small("check", "Check", () => void check(app), "check-now"), small("bulb", "Hint", () => app.hint(), "hint-now"),
-    small("theme", "Light or dark", () => announce(`${otherTheme()} theme`), "theme"), small("help", "Keys", () => app.help(), "help"));
+    small("words", t`Rules`, () => tellRules(), "rules"), small("check", t`Check`, () => void check(app), "check-now"), small("bulb", t`Hint`, () => app.hint(), "hint-now"),
+    small("theme", t`Light or dark`, () => announce(otherTheme() === "dark" ? t`dark theme` : t`light theme`), "theme"), small("help", t`Keys`, () => app.help(), "help"));
 
   const view = () => {
     clock.hidden = !game.view.showClock;
@@ -169,10 +170,10 @@ function begin(game, geometry) {
     const openCells = game.doc.givens.filter((given) => !given).length;
     const filled = game.doc.digits.filter(Boolean).length;
     const box = dialog(title, [
-      game.doc.author && h("p", { class: "faint" }, `by ${game.doc.author}`),
+      game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`),
       h("p", { class: "words" }, words),
-      first && kept?.moves.length > 0 && h("p", {}, `You have filled ${filled} of ${openCells} cells in ${time(game.view.seconds)}.`),
-      h("div", { class: "row end" }, button("play", first && !kept?.moves.length ? "Start" : "Go on", () => box.close(), { class: "main", id: "start", autofocus: true })),
+      first && kept?.moves.length > 0 && h("p", {}, t`You have filled ${filled} of ${openCells} cells in ${time(game.view.seconds)}.`),
+      h("div", { class: "row end" }, button("play", first && !kept?.moves.length ? t`Start` : t`Go on`, () => box.close(), { class: "main", id: "start", autofocus: true })),
     ], { onclose: () => {
       game.look({ paused: false });
       drawing.svg.focus({ preventScroll: true });

@@ -6,13 +6,15 @@ import { enter, tidied } from "./entering.js";
 import { fill, h, icon } from "./dom.js";
 import { clashing } from "./showing.js";
 import { Cancelled } from "./wire.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
-const ENTRIES = /** @type {const} */ ([["digit", "Digit"], ["corner", "Corner"], ["centre", "Centre"], ["colour", "Colour"], ["pen", "Pen"], ["chain", "Chain"]]);
+/** What a digit becomes: [name, words]. */
+export const ENTRIES = /** @type {const} */ ([["digit", t`Digit`], ["corner", t`Corner`], ["centre", t`Centre`], ["colour", t`Colour`], ["pen", t`Pen`], ["chain", t`Chain`]]);
 /** What a number is typed with, while a rule is held that has one. */
 const DIGITS = "1234567890";
-const COLOURS = ["grey", "green", "purple", "orange", "red", "yellow", "blue", "teal", "pink"];
+const COLOURS = [t`grey`, t`green`, t`purple`, t`orange`, t`red`, t`yellow`, t`blue`, t`teal`, t`pink`];
 
 /** The keypad beneath the board. @param {App} app */
 export function makePad(app) {
@@ -33,15 +35,15 @@ export function makePad(app) {
       ? [...DIGITS].map((mark) => h("button", { type: "button", class: "key", onclick: () => app.picking.type(mark) }, mark))
       : geometry.marks.map((mark, k) => h("button", { type: "button", class: "key", onclick: () => (app.chain.isOn() ? app.chain.add(k + 1) : enter(desk, k + 1)) }, mark));
     fill(pad,
-      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": "What is entered" }, ENTRIES.map(([name, words]) => h("button", {
-        type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, title: name === "pen" && "Drag for a line; click for a cross, again for a circle", onclick: () => app.setEntry(name),
+      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": t`What is entered` }, ENTRIES.map(([name, words]) => h("button", {
+        type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, title: name === "pen" && t`Drag for a line; click for a cross, again for a circle`, onclick: () => app.setEntry(name),
       }, words))) : null,
-      h("div", { class: `keys many-${keys.length > 16 ? "more" : keys.length > 12 ? "16" : keys.length > 10 ? "12" : keys.length > 9 ? "10" : "9"}` }, keys, h("button", { type: "button", class: "key erase", "aria-label": "Erase", onclick: () => app.erase() }, icon("erase"))),
+      h("div", { class: `keys many-${keys.length > 16 ? "more" : keys.length > 12 ? "16" : keys.length > 10 ? "12" : keys.length > 9 ? "10" : "9"}` }, keys, h("button", { type: "button", class: "key erase", "aria-label": t`Erase`, onclick: () => app.erase() }, icon("erase"))),
       h("div", { class: "tools" },
-        button("erase", "Erase", () => app.erase()),
-        button("undo", "Undo", () => app.undo()),
-        button("redo", "Redo", () => app.redo()),
-        h("button", { type: "button", "aria-pressed": String(Boolean(several)), title: "Choose several cells, one by one", onclick: () => desk.look({ several: !several }) }, "Several")));
+        button("erase", t`Erase`, () => app.erase()),
+        button("undo", t`Undo`, () => app.undo()),
+        button("redo", t`Redo`, () => app.redo()),
+        h("button", { type: "button", "aria-pressed": String(Boolean(several)), title: t`Choose several cells, one by one`, onclick: () => desk.look({ several: !several }) }, t`Several`)));
   };
   desk.on("view", draw);
   app.onBoard(draw);
@@ -50,11 +52,11 @@ export function makePad(app) {
 /** The clock, and the button that pauses it. @param {App} app */
 export function makeClock(app) {
   const { desk } = app;
-  const clock = h("strong", { class: "clock", role: "timer", "aria-label": "time" });
+  const clock = h("strong", { class: "clock", role: "timer", "aria-label": t`time` });
   const pause = h("button", { type: "button", id: "pause", onclick: () => desk.look({ paused: !desk.view.paused }) });
   const draw = () => {
     clock.textContent = time(desk.view.seconds);
-    const words = desk.view.paused ? "Go on" : "Pause";
+    const words = desk.view.paused ? t`Go on` : t`Pause`;
     pause.setAttribute("aria-label", words); // on a phone there is only the picture
     fill(pause, icon(desk.view.paused ? "play" : "pause"), h("span", {}, words));
     document.getElementById("veil").hidden = !(desk.view.paused && desk.view.mode === "play");
@@ -73,7 +75,7 @@ export function makeClock(app) {
 /** The player's panel at the desk. @param {App} app */
 export function makePlay(app) {
   const { clock, pause } = makeClock(app);
-  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, "Time"), h("div", { class: "row" }, clock, pause)), makeDeeds(app));
+  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)), makeDeeds(app));
 }
 
 /** Check, hint, and what else helps; marks what is wrong, and says when it is solved. @param {App} app */
@@ -98,12 +100,12 @@ export function makeDeeds(app) {
     if (!full || desk.view.mode !== "play") desk.view.solved = false;
     else if (!desk.view.solved && !clashing(desk.doc, app.drawing.geometry).size) void check(app, true);
   });
-  return h("div", { class: "card" }, h("h3", {}, "Play"), h("div", { class: "grid2" },
-    button("check", "Check", () => void check(app), { id: "check" }),
-    button("bulb", "Hint", () => app.hint()),
-    button("", "All candidates", () => candidates(app), { title: "Centre marks of all digits that the houses allow" }),
-    button("", "Tidy marks", () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: "Remove marks that a digit rules out" }),
-    button("erase", "Start again", () => app.restart())));
+  return h("div", { class: "card" }, h("h3", {}, t`Play`), h("div", { class: "grid2" },
+    button("check", t`Check`, () => void check(app), { id: "check" }),
+    button("bulb", t`Hint`, () => app.hint()),
+    button("", t`All candidates`, () => candidates(app), { title: t`Centre marks of all digits that the houses allow` }),
+    button("", t`Tidy marks`, () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: t`Remove marks that a digit rules out` }),
+    button("erase", t`Start again`, () => app.restart())));
 }
 
 /** Format seconds for display. */
@@ -122,11 +124,11 @@ export async function check(app, atEnd = false) {
     const { wrong } = answer;
     desk.look({ wrong: new Set(wrong) });
     const left = desk.doc.givens.filter((given, i) => !given && !desk.doc.digits[i]).length;
-    if (wrong.length) toast(`${wrong.length} ${wrong.length === 1 ? "cell is" : "cells are"} wrong.`, { bad: true });
+    if (wrong.length) toast(wrong.length === 1 ? t`1 cell is wrong.` : t`${wrong.length} cells are wrong.`, { bad: true });
     else if (answer.problem) toast(answer.problem, { bad: true });
-    else if (left) toast(`All right so far, ${left} to go.`);
+    else if (left) toast(t`All right so far, ${left} to go.`);
     else solved(app);
-    announce(wrong.length ? `${wrong.length} wrong` : left ? "all right so far" : "solved");
+    announce(wrong.length ? t`${wrong.length} wrong` : left ? t`all right so far` : t`solved`);
   } catch (error) {
     if (!atEnd && !(error instanceof Cancelled)) toast(error.message, { bad: true });
   }
@@ -136,7 +138,7 @@ function solved(app) {
   const { desk } = app;
   if (desk.view.solved) return;
   desk.look({ solved: true });
-  dialog("Solved", [h("p", { class: "solved" }, `Well done: ${time(desk.view.seconds)}.`), app.toldAtEnd()]);
+  dialog(t`Solved`, [h("p", { class: "solved" }, t`Well done: ${time(desk.view.seconds)}.`), app.toldAtEnd()]);
 }
 
 /** Set the centre marks to the candidates that the houses leave. */

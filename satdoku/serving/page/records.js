@@ -1,17 +1,18 @@
 // What the player may choose, and what was solved on this device.
 
-import { button, confirmed, toggle } from "./dialogs.js";
+import { button, confirmed, languageChoice, toggle } from "./dialogs.js";
 import { h, plural, refill } from "./dom.js";
 import { solvedGames } from "./game.js";
 import { time } from "./playing.js";
-import { settings } from "./saving.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 /** What can be switched: [name in the view, words, usual value]. */
 const SWITCHES = /** @type {const} */ ([
-  ["showClashes", "mark digits that break a rule", true],
-  ["showSame", "mark cells of the same digit", true],
-  ["tidies", "remove marks that a new digit rules out", false],
-  ["showClock", "show the clock", true],
+  ["showClashes", t`mark digits that break a rule`, true],
+  ["showSame", t`mark cells of the same digit`, true],
+  ["tidies", t`remove marks that a new digit rules out`, false],
+  ["showClock", t`show the clock`, true],
 ]);
 
 /** The card of the settings, which are read into the view. @param {any} app */
@@ -22,8 +23,8 @@ export function makeSettings(app) {
     settings.set(`play.${name}`, on);
     desk.look({ [name]: on });
   };
-  return h("div", { class: "card toggles", role: "group", "aria-label": "Settings" }, h("h3", {}, "Settings"),
-    SWITCHES.map(([name, words]) => toggle(words, desk.view[name], set(name), { id: `set-${name}` })));
+  return h("div", { class: "card toggles", role: "group", "aria-label": t`Settings` }, h("h3", {}, t`Settings`),
+    SWITCHES.map(([name, words]) => toggle(words, desk.view[name], set(name), { id: `set-${name}` })), languageChoice());
 }
 
 /** What sort of puzzle a document is: its board and the kinds of its rules. @param {import("./state.js").Doc} doc */
@@ -42,7 +43,7 @@ export function times(games) {
 export function makeStatistics(app) {
   const card = h("div", { class: "card", id: "statistics" });
   const clear = async () => {
-    if (!(await confirmed("Statistics", "Forget what was solved on this device? The games themselves stay.", "Forget it"))) return;
+    if (!(await confirmed(t`Statistics`, t`Forget what was solved on this device? The games themselves stay.`, t`Forget it`))) return;
     solvedGames.clear();
     draw();
   };
@@ -54,11 +55,11 @@ export function makeStatistics(app) {
       const alone = games.filter(({ hints, checks }) => !hints && !checks).length;
       return h("tr", {}, h("th", { scope: "row" }, sort), [games.length, alone, time(best), time(mean)].map((value) => h("td", {}, value)));
     };
-    refill(card, h("h3", {}, "Statistics"),
-      h("p", {}, `${plural(all.length, "puzzle")} solved on this device, ${app.games.open()} begun.`),
-      all.length > 0 && h("table", {}, h("thead", {}, h("tr", {}, ["Puzzles", "solved", "without help", "best", "mean"].map((words) => h("th", { scope: "col" }, words)))),
+    refill(card, h("h3", {}, t`Statistics`),
+      h("p", {}, t`${plural(all.length, "puzzle")} solved on this device, ${app.games.open()} begun.`),
+      all.length > 0 && h("table", {}, h("thead", {}, h("tr", {}, [t`Puzzles`, t`solved`, t`without help`, t`best`, t`mean`].map((words) => h("th", { scope: "col" }, words)))),
         h("tbody", {}, sorts.map((sort) => row(sort, all.filter((game) => game.sort === sort))))),
-      all.length > 0 && button("bin", "Forget it", clear, { class: "small" }));
+      all.length > 0 && button("bin", t`Forget it`, clear, { class: "small" }));
   };
   draw();
   return { card, draw };

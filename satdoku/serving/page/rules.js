@@ -5,7 +5,8 @@ import { makeAbout, makeDrawn } from "./about.js";
 import { announce, button, dialog, toast, toggle } from "./dialogs.js";
 import { fill, h, icon, plural, put } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, lacking, match, namesCells, numbersWanted, ofBoard, ruleText, takenOf, textOf, TEXTS, titled, waysOf } from "./kinds.js";
-import { settings } from "./saving.js";
+import { settings } from "./settings.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {import("./kinds.js").Kind} Kind */
@@ -14,36 +15,36 @@ import { settings } from "./saving.js";
 export function makeRules(app) {
   const panel = h("section", { class: "panel" });
   const mine = h("div", { class: "card" });
-  const find = h("input", { type: "search", placeholder: "Find a rule", "aria-label": "Find a rule", oninput: () => palette(), onkeydown: (event) => event.key === "Enter" && first() });
+  const find = h("input", { type: "search", placeholder: t`Find a rule`, "aria-label": t`Find a rule`, oninput: () => palette(), onkeydown: (event) => event.key === "Enter" && first() });
   const offered = h("div", { class: "kinds" });
   const armed = h("div", { class: "armed", role: "status", hidden: true });
-  put(panel, mine, makeDrawn(app), makeAbout(app), h("div", { class: "card" }, h("h3", {}, "Add a rule"),
-    h("p", { class: "faint" }, "Choose a kind, then draw it on the board and type its number; or choose cells first. A click on a drawn rule picks it."), find, armed, offered));
+  put(panel, mine, makeDrawn(app), makeAbout(app), h("div", { class: "card" }, h("h3", {}, t`Add a rule`),
+    h("p", { class: "faint" }, t`Choose a kind, then draw it on the board and type its number; or choose cells first. A click on a drawn rule picks it.`), find, armed, offered));
 
   const palette = () => {
     const word = find.value.trim();
     const has = (kind) => match(word, kind);
     const found = app.kinds.filter(has).sort((one, other) => has(other) - has(one));
     const [starred, others] = [true, false].map((on) => app.kinds.filter(({ name }) => favourites().includes(name) === on));
-    const groups = /** @type {[string, Kind[]][]} */ (word ? [["Found, best first", found]] : [["Favourites", starred], ...grouped(others)]);
+    const groups = /** @type {[string, Kind[]][]} */ (word ? [[t`Found, best first`, found]] : [[t`Favourites`, starred], ...grouped(others)]);
     fill(offered, groups.filter(([, some]) => some.length).map(([name, some]) =>
       h("div", { class: "group" }, h("h4", {}, name), h("div", { class: "chips" }, some.map(kindChip)))), houses(has));
-    if (!offered.querySelector("button")) fill(offered, h("p", { class: "faint" }, "No rule has such words in its names or its sentence."));
+    if (!offered.querySelector("button")) fill(offered, h("p", { class: "faint" }, t`No rule has such words in its names or its sentence.`));
   };
 
   /** A kind, with its star. @param {Kind} kind */
   const kindChip = (kind) => h("span", { class: "starred" }, h("button", {
-    type: "button", class: "chip", title: `${kind.sentence} (* marks a favourite)`, "data-kind": kind.name, onclick: () => pick(kind),
+    type: "button", class: "chip", title: t`${kind.sentence} (* marks a favourite)`, "data-kind": kind.name, onclick: () => pick(kind),
     "aria-pressed": String(app.desk.view.armed === kind.name), onkeydown: (event) => event.key === "*" && star(kind),
   }, titled(kind.name)), h("button", {
-    type: "button", class: "plain star", tabindex: -1, title: "A favourite is shown first", "aria-label": `Favourite: ${titled(kind.name)}`,
+    type: "button", class: "plain star", tabindex: -1, title: t`A favourite is shown first`, "aria-label": t`Favourite: ${titled(kind.name)}`,
     "aria-pressed": String(favourites().includes(kind.name)), onclick: () => star(kind),
   }, icon("star")));
 
   const star = ({ name }) => {
     const had = favourites();
     settings.set("favourites", had.includes(name) ? had.filter((one) => one !== name) : [...had, name]);
-    announce(had.includes(name) ? "no favourite any more" : "a favourite now");
+    announce(had.includes(name) ? t`no favourite any more` : t`a favourite now`);
     palette();
     /** @type {HTMLElement | null} */ (offered.querySelector(`[data-kind=${name}]`))?.focus();
   };
@@ -55,8 +56,8 @@ export function makeRules(app) {
   };
 
   const houses = (has) => {
-    const some = HOUSES.filter(([name, words, also]) => has({ name, also: also.split(", "), sentence: `extra house ${words}` }));
-    return some.length ? h("div", { class: "group" }, h("h4", {}, "Extra houses"), h("div", { class: "chips" }, some.map(([name, words]) => h("button", {
+    const some = HOUSES.filter(([name, words, also]) => has({ name, also: [titled(name), ...also.split(", ")], sentence: `extra house ${words}` }));
+    return some.length ? h("div", { class: "group" }, h("h4", {}, t`Extra houses`), h("div", { class: "chips" }, some.map(([name, words]) => h("button", {
       type: "button", class: "chip", title: words, "data-house": name, onclick: () => void app.addHouse(name),
     }, titled(name === "own" ? "chosen cells" : name))))) : null;
   };
@@ -64,10 +65,10 @@ export function makeRules(app) {
   const list = () => {
     const rules = app.drawing.geometry?.board.constraints ?? [];
     const extra = app.drawing.geometry?.board.extra_houses ?? [];
-    fill(mine, h("h3", {}, `Rules of this puzzle${rules.length ? ` (${rules.length})` : ""}`),
-      rules.length || extra.length ? null : h("p", { class: "faint" }, "None beyond rows, columns and boxes."),
+    fill(mine, h("h3", {}, t`Rules of this puzzle`, rules.length ? ` (${rules.length})` : ""),
+      rules.length || extra.length ? null : h("p", { class: "faint" }, t`None beyond rows, columns and boxes.`),
       h("ul", { class: "rules" },
-        groupedHouses(extra).map(({ name, cells }) => row(name, "holds each digit at most once", cells, () => app.desk.look({ selection: cells }), null, () => app.removeHouses(name))),
+        groupedHouses(extra).map(({ name, cells }) => row(titled(name), t`holds each digit at most once`, cells, () => app.desk.look({ selection: cells }), null, () => app.removeHouses(name))),
         ofOneKind(rules).map((some) => [
           some.length > 1 ? h("li", { class: "kind" }, h("small", {}, common(some))) : null,
           some.map(({ rule, k }) => row(rule.name, some.length > 1 ? "" : rule.sentence, rule.cells, () => pickHere(k),
@@ -93,8 +94,8 @@ export function makeRules(app) {
   },
     h("button", { type: "button", class: "plain grow", title: sentence, onclick: onpick },
       h("span", {}, name, othersOf(cells)), sentence && h("small", {}, sentence)),
-    onedit && h("button", { type: "button", class: "plain round", "aria-label": `Edit ${name}`, onclick: onedit }, icon("edit")),
-    h("button", { type: "button", class: "plain round", "aria-label": `Remove ${name}`, onclick: onremove }, icon("bin")));
+    onedit && h("button", { type: "button", class: "plain round", "aria-label": t`Edit ${name}`, onclick: onedit }, icon("edit")),
+    h("button", { type: "button", class: "plain round", "aria-label": t`Remove ${name}`, onclick: onremove }, icon("bin")));
 
   const pickHere = (k) => {
     app.picking.pick(k);
@@ -118,7 +119,7 @@ export function makeRules(app) {
     // On a phone the kinds are below the board, which is where the rule is drawn.
     if (!app.desk.view.armed) return;
     app.drawing.svg.scrollIntoView({ block: "nearest" });
-    announce(`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
+    announce(t`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
   };
   const add = app.addRule;
 
@@ -137,14 +138,14 @@ export function makeRules(app) {
     if (kind.draws.style !== "outline") return;
     const others = (app.drawing.geometry?.board.constraints ?? []).filter((rule) => rule.kind === kind.name && rule.cells.some((cell) => cells.includes(cell)));
     const same = others.find((rule) => rule.cells.length === cells.length && rule.cells.every((cell) => cells.includes(cell)));
-    if (others.length) toast(same ? `These cells have one already: ${same.name}.` : `It overlaps ${others.map((rule) => rule.name).join(", ")}.`, { bad: true });
+    if (others.length) toast(same ? t`These cells have one already: ${same.name}.` : t`It overlaps ${others.map((rule) => rule.name).join(", ")}.`, { bad: true });
   };
 
   const tell = () => {
     const kind = app.kindNamed(app.desk.view.armed ?? "");
     armed.hidden = !kind;
-    if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? "Click beside the board, or a cell of its row or column." : "Drag over the cells, in order."),
-      button("close", "Done", () => app.disarm(), { class: "small" }));
+    if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? t`Click beside the board, or a cell of its row or column.` : t`Drag over the cells, in order.`),
+      button("close", t`Done`, () => app.disarm(), { class: "small" }));
     for (const chip of offered.querySelectorAll("[data-kind]")) chip.setAttribute("aria-pressed", String(chip.getAttribute("data-kind") === app.desk.view.armed));
   };
   app.desk.on("view", tell);
@@ -156,8 +157,7 @@ export function makeRules(app) {
 /** The names of the kinds that are shown first. @returns {string[]} */
 const favourites = () => settings.get("favourites", []);
 
-/** Maximum number of a rule's cells named in the list. */
-const MOST_NAMED = 11;
+const MOST_NAMED = 11; // of a rule's cells, in the list
 
 /** The rules with their places, those of one kind together, in the order in which kinds come first. */
 function ofOneKind(rules) {
@@ -169,11 +169,11 @@ function ofOneKind(rules) {
 
 /** Extra houses that have a name, and one of the chosen cells. */
 export const HOUSES = [
-  ["diagonal", "both long diagonals hold each digit once", "diagonals, x-sudoku, sudoku x, main diagonal"],
-  ["window", "the inner boxes hold each digit once", "windoku, hyper sudoku, windows, hypersudoku"],
-  ["disjoint", "the cells at one place of each box hold each digit once", "disjoint groups, disjoint sets, colour sudoku"],
-  ["center", "the middle cells of the boxes hold each digit once", "centre dot, centre dots, asterisk, center dot"],
-  ["own", "the chosen cells hold each digit at most once", "extra region, own house, jigsaw region, irregular region"],
+  ["diagonal", t`both long diagonals hold each digit once`, "diagonals, x-sudoku, sudoku x, main diagonal"],
+  ["window", t`the inner boxes hold each digit once`, "windoku, hyper sudoku, windows, hypersudoku"],
+  ["disjoint", t`the cells at one place of each box hold each digit once`, "disjoint groups, disjoint sets, colour sudoku"],
+  ["center", t`the middle cells of the boxes hold each digit once`, "centre dot, centre dots, asterisk, center dot"],
+  ["own", t`the chosen cells hold each digit at most once`, "extra region, own house, jigsaw region, irregular region"],
 ];
 
 /** Extra houses by their kind: "diagonal" has two. */
@@ -211,8 +211,8 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], ru
     try {
       const found = await app.wire.ask("numbers", app.answers.record(), { topic: "numbers", options: { rule } });
       fill(possible, found.numbers.length ? found.numbers.map(([value, count]) => h("li", {}, h("button", {
-        type: "button", class: "chip", title: "Take this number", onclick: () => { number.value = String(value); number.focus(); },
-      }, `${value}: ${plural(count, "solution")}${found.exact ? "" : " or more"}`))) : h("li", { class: "faint" }, "none"));
+        type: "button", class: "chip", title: t`Take this number`, onclick: () => { number.value = String(value); number.focus(); },
+      }, found.exact ? `${value}: ${plural(count, "solution")}` : t`${value}: ${plural(count, "solution")} or more`))) : h("li", { class: "faint" }, t`none`));
     } catch (error) {
       wrong.textContent = error.message;
     }
@@ -221,14 +221,14 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], ru
   const box = dialog(titled(kind.name), [
     h("form", { onsubmit: submit },
       h("p", { class: "faint" }, `${kind.sentence}.`),
-      sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, "It sees the"), sees.map(({ words: label, cells: seen }, k) => h("label", { class: "toggle" },
+      sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, t`It sees the`), sees.map(({ words: label, cells: seen }, k) => h("label", { class: "toggle" },
         h("input", { type: "radio", name: "way", checked: k === 0, onchange: () => { chosen = seen; app.glow(seen); } }), h("span", {}, label)))) : null,
       kind.values[1] ? h("label", { class: "field" }, numbersWanted(kind), number) : null,
-      rule >= 0 && kind.values[1] === 1 ? h("div", {}, button("eye", "Numbers that leave solutions", (event) => void show(event.currentTarget), { class: "small" }), possible) : null,
+      rule >= 0 && kind.values[1] === 1 ? h("div", {}, button("eye", t`Numbers that leave solutions`, (event) => void show(event.currentTarget), { class: "small" }), possible) : null,
       kind.name in TEXTS ? h("label", { class: "field" }, TEXTS[kind.name][0], words) : null,
-      others.length && String(others) !== String(cells) && !ofBoard(kind) ? toggle(`on the ${others.length} chosen cells instead`, false, (on) => app.glow(chosen = on ? others : cells)) : null,
+      others.length && String(others) !== String(cells) && !ofBoard(kind) ? toggle(t`on the ${others.length} chosen cells instead`, false, (on) => app.glow(chosen = on ? others : cells)) : null,
       wrong,
-      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, "Cancel"), h("button", { class: "main" }, "OK"))),
+      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t`Cancel`), h("button", { class: "main" }, t`OK`))),
   ], { onclose: () => app.glow([]) });
   app.glow(chosen);
 }
@@ -237,12 +237,12 @@ export function ask(app, kind, cells, { numbers = "", text = "", others = [], ru
 function alternatives(app) {
   const input = h("textarea", { rows: 4, autofocus: true, placeholder: "candidates:1:r1c1\ncandidates:2:r1c2", spellcheck: "false" });
   const wrong = h("p", { class: "bad", role: "alert" });
-  const box = dialog("At least one of these holds", [
-    h("p", { class: "faint" }, "One alternative per line; join rules that belong together with &. The list of rules shows how each is written."),
+  const box = dialog(t`At least one of these holds`, [
+    h("p", { class: "faint" }, t`One alternative per line; join rules that belong together with &. The list of rules shows how each is written.`),
     input, wrong,
-    h("div", { class: "row end" }, button("", "Add", async () => {
+    h("div", { class: "row end" }, button("", t`Add`, async () => {
       const parts = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-      wrong.textContent = parts.length ? (await app.addRule(`or(${parts.join("|")})`) ?? "") : "write one rule per line";
+      wrong.textContent = parts.length ? (await app.addRule(`or(${parts.join("|")})`) ?? "") : t`write one rule per line`;
       if (!wrong.textContent) box.close();
     }, { class: "main" })),
   ]);

@@ -2,6 +2,8 @@
 // overwrite each other. A tab locks its document and signs what it stores; if it finds another
 // signature, it continues with a copy under a new id: nothing is lost.
 
+import { t } from "./words.js";
+
 const PREFIX = "satdoku.doc.";
 const MOST = 200;
 /** Milliseconds that a tab waits for its own document: until the page that was there before the reload is gone. */
@@ -118,11 +120,11 @@ export class Saving {
     let note = "";
     if (there && there.writer !== this.writer && there.writer !== this.seen) {
       this.turnToCopy();
-      note = "This puzzle is open in another tab: this tab continues with a copy.";
+      note = t`This puzzle is open in another tab: this tab continues with a copy.`;
     }
     this.seen = this.writer;
     const kept = { ...content, id: this.id, when: Date.now(), writer: this.writer };
-    return this.#write(kept) ? note : "The browser's storage is full: save the puzzle as a file.";
+    return this.#write(kept) ? note : t`The browser's storage is full: save the puzzle as a file.`;
   }
 
   #write(kept) {
@@ -147,21 +149,3 @@ export class Saving {
     this.store.removeItem(PREFIX + id);
   }
 }
-
-/** The user's settings in this browser: theme, what is shown. */
-export const settings = {
-  get(name, usual) {
-    try {
-      return JSON.parse(localStorage.getItem(`satdoku.${name}`) ?? "null") ?? usual;
-    } catch {
-      return usual;
-    }
-  },
-  set(name, value) {
-    try {
-      localStorage.setItem(`satdoku.${name}`, JSON.stringify(value));
-    } catch {
-      // In a full store, drop settings rather than puzzles.
-    }
-  },
-};

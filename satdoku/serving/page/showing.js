@@ -4,6 +4,7 @@ import { PLACES } from "./answers.js";
 import { foggy } from "./fog.js";
 import { saidOfPen } from "./pen.js";
 import { wanted } from "./symmetry.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./drawing.js").Cell} Cell */
@@ -140,22 +141,22 @@ export function saidOf(cells, geometry) {
   return cells.map((cell, i) => {
     const words = [geometry.name(i)];
     const named = (digits) => digits.map((d) => geometry.symbol(d)).join(" ");
-    if (cell.given) words.push(`given ${geometry.symbol(cell.given)}`);
-    else if (cell.digit) words.push(`${cell.look.includes("forced") ? "must be" : "holds"} ${geometry.symbol(cell.digit)}`);
-    else words.push("empty");
+    if (cell.given) words.push(t`given ${geometry.symbol(cell.given)}`);
+    else if (cell.digit) words.push(cell.look.includes("forced") ? t`must be ${geometry.symbol(cell.digit)}` : t`holds ${geometry.symbol(cell.digit)}`);
+    else words.push(t`empty`);
     if (cell.candidates.length) {
-      if (!phrases.has(cell.candidates)) phrases.set(cell.candidates, `candidates ${named(cell.candidates.map(({ digit }) => digit))}`);
+      if (!phrases.has(cell.candidates)) phrases.set(cell.candidates, t`candidates ${named(cell.candidates.map(({ digit }) => digit))}`);
       words.push(phrases.get(cell.candidates));
     }
-    if (cell.centre.length) words.push(`centre marks ${named(cell.centre)}`);
-    if (cell.corner.length) words.push(`corner marks ${named(cell.corner)}`);
-    if (cell.colours.length) words.push(`colours ${cell.colours.join(" ")}`);
-    if (cell.pen?.length) words.push(`pen: ${cell.pen.join(", ")}`);
-    if (cell.look.includes("conflict")) words.push("in conflict");
-    if (cell.look.includes("wrong")) words.push("wrong");
-    if (cell.look.includes("spare")) words.push("redundant");
-    if (cell.look.includes("wanted")) words.push("a given is wanted");
-    words.push(...(cell.fog ? ["in fog"] : geometry.rulesAt(i)));
+    if (cell.centre.length) words.push(t`centre marks ${named(cell.centre)}`);
+    if (cell.corner.length) words.push(t`corner marks ${named(cell.corner)}`);
+    if (cell.colours.length) words.push(t`colours ${cell.colours.join(" ")}`);
+    if (cell.pen?.length) words.push(t`pen: ${cell.pen.join(", ")}`);
+    if (cell.look.includes("conflict")) words.push(t`in conflict`);
+    if (cell.look.includes("wrong")) words.push(t`wrong`);
+    if (cell.look.includes("spare")) words.push(t`redundant`);
+    if (cell.look.includes("wanted")) words.push(t`a given is wanted`);
+    words.push(...(cell.fog ? [t`in fog`] : geometry.rulesAt(i)));
     return words.join(", ");
   });
 }

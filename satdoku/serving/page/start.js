@@ -5,10 +5,12 @@ import { toast } from "./dialogs.js";
 import { textOfAddress } from "./files.js";
 import { openDesk } from "./main.js";
 import { openPlayer } from "./player.js";
+import { t, translatePage } from "./words.js";
 
+translatePage();
 // A worker that takes the place of another one has a new version of the site.
 if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListener("controllerchange", () => {
-  toast("There is a new version of this page.", { deed: "Reload", act: () => location.reload() });
+  toast(t`There is a new version of this page.`, { deed: t`Reload`, act: () => location.reload() });
 });
 const played = textOfAddress("play");
 // Each has the page for itself, so another address in this tab opens it anew.

@@ -1,5 +1,7 @@
 // Symmetric patterns of givens: a given asks for givens in the cells that are its images.
 
+import { t } from "./words.js";
+
 /** Name → the images of a cell; h and w are the last row and column. @type {Record<string, (r: number, c: number, h: number, w: number) => number[][]>} */
 const SYMMETRIES = {
   none: () => [],
@@ -12,7 +14,11 @@ const SYMMETRIES = {
   "other diagonal": (r, c, h, w) => [[w - c, h - r]],
 };
 
-export const NAMES = Object.keys(SYMMETRIES);
+/** Name → what the reader is told. */
+export const NAMES = {
+  none: t`none`, "half turn": t`half turn`, "quarter turn": t`quarter turn`, "left and right": t`left and right`, "top and bottom": t`top and bottom`,
+  "both of these": t`both of these`, diagonal: t`diagonal`, "other diagonal": t`other diagonal`,
+};
 
 /**
  * The cells without a given in which the symmetry asks for one.

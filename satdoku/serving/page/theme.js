@@ -1,7 +1,7 @@
 // Light or dark theme: the system's, until the user chooses. Loaded first, so that nothing
 // flashes.
 
-import { settings } from "./saving.js";
+import { settings } from "./settings.js";
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 

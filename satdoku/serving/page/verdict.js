@@ -3,31 +3,33 @@
 import { clickable } from "./clues.js";
 import { announce, button, toggle } from "./dialogs.js";
 import { fill, h, plural, put, ratingText, refill } from "./dom.js";
-import { settings } from "./saving.js";
+import { settings } from "./settings.js";
 import { NAMES } from "./symmetry.js";
 import { waiting } from "./waiting.js";
+import { grouped, named, t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
 const WORDS = {
-  unique: ["Unique", "exactly one solution"],
-  several: ["Several solutions", ""],
-  none: ["No solution", ""],
+  unique: [t`Unique`, t`exactly one solution`],
+  several: [t`Several solutions`, ""],
+  none: [t`No solution`, ""],
 };
 
 /** The verdict on one line. */
 export function verdictLine(answers) {
   const { live, counted, errors } = answers;
-  if (errors.live) return { state: "wait", title: "No answer", words: errors.live };
-  if (answers.stopped.has("live")) return { state: "wait", title: "Stopped", words: "no information about the puzzle as it is now" };
+  if (errors.live) return { state: "wait", title: t`No answer`, words: errors.live };
+  if (answers.stopped.has("live")) return { state: "wait", title: t`Stopped`, words: t`no information about the puzzle as it is now` };
   const far = answers.stale ? answers.wire.asked("live")?.latest : null;
-  if (far) return { state: "several", title: WORDS.several[0], words: `${far.text}; ${Math.floor((100 * far.done) / far.total)} % of the candidates are known` };
+  if (far) return { state: "several", title: WORDS.several[0], words: t`${far.text}; ${Math.floor((100 * far.done) / far.total)} % of the candidates are known` };
   if (!live) return { state: "wait", title: "…", words: "" };
   const [title, usual] = WORDS[live.outcome] ?? [live.outcome, ""];
   let words = usual;
   if (live.outcome === "several") {
     const known = counted ?? { count: live.solutions, exact: live.exact };
-    words = known.exact ? `${known.count.toLocaleString("en")} solutions` : `${known.count.toLocaleString("en")} or more so far${known.estimate ? `, about ${Number(known.estimate.toPrecision(2)).toLocaleString("en")} in all` : ""}`;
+    const about = known.estimate && grouped(Number(known.estimate.toPrecision(2)));
+    words = known.exact ? plural(known.count, "solution") : about ? t`${grouped(known.count)} or more so far, about ${about} in all` : t`${grouped(known.count)} or more so far`;
   }
   if (live.outcome === "none") words = live.conflict?.text ?? "";
   return { state: live.outcome, title, words };
@@ -57,9 +59,9 @@ export function makeVerdict(app) {
       h("div", { class: "card verdict", "data-state": line.state },
         h("h2", {}, line.title),
         line.state !== "none" && !waits && h("p", {}, line.words),
-        answers.errors.live && button("", "Try again", () => answers.edited(), { class: "small" }),
-        answers.stopped.has("live") && button("", "Go on", () => answers.again("live"), { class: "small" }),
-        waits && waiting(app.wire, "live", "Which candidates are true", () => answers.stop("live")),
+        answers.errors.live && button("", t`Try again`, () => answers.edited(), { class: "small" }),
+        answers.stopped.has("live") && button("", t`Go on`, () => answers.again("live"), { class: "small" }),
+        waits && waiting(app.wire, "live", t`Which candidates are true`, () => answers.stop("live")),
         counting(app)),
       conflict(app),
       repairs(app),
@@ -82,21 +84,21 @@ function shown(app) {
     settings.set(key, on);
     app.desk.look({ [name]: on });
   };
-  return h("div", { class: "card toggles", role: "group", "aria-label": "On the board" }, h("h3", {}, "On the board"),
-    toggle("true candidates", view.showCandidates, set("showCandidates", "candidates"), { id: "show-candidates" }),
-    toggle("number of solutions with each", view.showCounts, set("showCounts", "counts")),
-    toggle("redundant givens underlined", view.showSpare, set("showSpare", "spare")),
-    h("label", { class: "field", title: "A given asks for givens in the cells that are its images; N goes to the next one" }, "Symmetry of the givens",
-      h("select", { id: "symmetry", onchange: (event) => set("symmetry", "symmetry")(event.target.value) }, NAMES.map((name) => h("option", { value: name, selected: name === view.symmetry }, name)))));
+  return h("div", { class: "card toggles", role: "group", "aria-label": t`On the board` }, h("h3", {}, t`On the board`),
+    toggle(t`true candidates`, view.showCandidates, set("showCandidates", "candidates"), { id: "show-candidates" }),
+    toggle(t`number of solutions with each`, view.showCounts, set("showCounts", "counts")),
+    toggle(t`redundant givens underlined`, view.showSpare, set("showSpare", "spare")),
+    h("label", { class: "field", title: t`A given asks for givens in the cells that are its images; N goes to the next one` }, t`Symmetry of the givens`,
+      h("select", { id: "symmetry", onchange: (event) => set("symmetry", "symmetry")(event.target.value) }, Object.entries(NAMES).map(([name, words]) => h("option", { value: name, selected: name === view.symmetry }, words)))));
 }
 
 function counting(app) {
   const { answers } = app;
   const { live, counted } = answers;
   if (live?.outcome !== "several" || live.exact || answers.stale) return null;
-  if (counted?.running) return waiting(app.wire, "count", "Counting", () => answers.stop("count"));
+  if (counted?.running) return waiting(app.wire, "count", t`Counting`, () => answers.stop("count"));
   if (counted?.exact || counted?.estimate) return null;
-  return button("", "Count them all", () => answers.count(), { class: "small" });
+  return button("", t`Count them all`, () => answers.count(), { class: "small" });
 }
 
 function conflict(app) {
@@ -105,18 +107,18 @@ function conflict(app) {
   if (!found) return null;
   const { rules } = app.desk.doc;
   const geometry = app.drawing.geometry;
-  return h("div", { class: "card" }, h("h3", {}, found.minimal ? "The smallest conflict found" : "A conflict"),
+  return h("div", { class: "card" }, h("h3", {}, found.minimal ? t`The smallest conflict found` : t`A conflict`),
     h("p", { class: "bad" }, clickable(app, found.text)),
     h("ul", { class: "chips" },
       found.cells.map((cell) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: "Remove this given",
+        type: "button", class: "chip bad", title: t`Remove this given`,
         onclick: () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) }),
       }, `${geometry?.name(cell)}=${geometry?.symbol(app.desk.doc.givens[cell])} ×`))),
       found.rules.map((k) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: `Remove this rule: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
+        type: "button", class: "chip bad", title: t`Remove this rule: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
         onclick: () => app.removeRule(k),
       }, `${geometry?.board.constraints[k]?.name} ×`)))),
-    h("p", { class: "faint" }, found.minimal ? "Remove any one of these, and the others no longer conflict." : "There may be a smaller conflict."));
+    h("p", { class: "faint" }, found.minimal ? t`Remove any one of these, and the others no longer conflict.` : t`There may be a smaller conflict.`));
 }
 
 /** Single changes that repair the puzzle: the first few, each applied by a click. */
@@ -128,17 +130,17 @@ function repairs(app) {
     return to === null ? app.removeRule(rule) : app.changeRules((rules) => rules.map((text, k) => (k === rule ? withNumber(text, to) : text)));
   };
   const cells = ({ rule, cell }) => (rule === undefined ? [cell] : app.drawing.geometry?.board.constraints[rule]?.cells ?? []);
-  return slow(app, "repairs", "Repairs", found && [
-    found.slips.length ? h("p", {}, "Typed wrong? Perhaps") : null,
+  return slow(app, "repairs", t`Repairs`, found && [
+    found.slips.length ? h("p", {}, t`Typed wrong? Perhaps`) : null,
     found.slips.length ? h("ul", { class: "chips", id: "slips" }, found.slips.map(({ said, cells: givens }) => h("li", {}, h("button", {
-      type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => app.desk.change({ givens }),
+      type: "button", class: "chip", title: t`The puzzle then has one solution`, onclick: () => app.desk.change({ givens }),
     }, said)))) : null,
-    found.slips.length && found.repairs.length ? h("p", {}, "Single changes that help:") : null,
-    found.repairs.length || found.slips.length ? null : h("p", {}, "No change of one given or rule is enough. “Make it proper” changes several."),
+    found.slips.length && found.repairs.length ? h("p", {}, t`Single changes that help:`) : null,
+    found.repairs.length || found.slips.length ? null : h("p", {}, t`No change of one given or rule is enough. “Make it proper” changes several.`),
     h("ul", { class: "chips" }, found.repairs.slice(0, MOST_REPAIRS).map((one) => h("li", {}, h("button", {
-      type: "button", class: "chip", title: `The puzzle then has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
+      type: "button", class: "chip", title: t`The puzzle then has ${one.solutions}`, ...app.pointing(cells(one)), onclick: () => act(one),
     }, one.text)))),
-    found.repairs.length > MOST_REPAIRS ? h("p", { class: "faint" }, `and ${found.repairs.length - MOST_REPAIRS} more`) : null,
+    found.repairs.length > MOST_REPAIRS ? h("p", { class: "faint" }, t`and ${found.repairs.length - MOST_REPAIRS} more`) : null,
   ]);
 }
 
@@ -146,7 +148,7 @@ const MOST_REPAIRS = 12;
 /** "killer:10:r1c1,r1c2" with another number. */
 const withNumber = (text, number) => text.replace(/^([^:]+:)-?\d+/, `$1${number}`);
 
-const WAITING = { repairs: "Trying single changes", rate: "Solving step by step", redundant: "Trying each removal", additions: "Looking for clues that make it unique" };
+const WAITING = { repairs: t`Trying single changes`, rate: t`Solving step by step`, redundant: t`Trying each removal`, additions: t`Looking for clues that make it unique` };
 
 /** A slower answer: its content, or its status: pending, stopped or failed. */
 function slow(app, topic, title, content, offer = "") {
@@ -155,9 +157,9 @@ function slow(app, topic, title, content, offer = "") {
   if (answers.busy(topic)) {
     put(body, waiting(app.wire, topic, WAITING[topic], () => answers.stop(topic)));
   } else if (answers.errors[topic]) {
-    put(body, h("p", { class: "faint" }, answers.errors[topic]), button("", "Try again", () => answers.again(topic), { class: "small" }));
+    put(body, h("p", { class: "faint" }, answers.errors[topic]), button("", t`Try again`, () => answers.again(topic), { class: "small" }));
   } else if (answers.stopped.has(topic)) {
-    put(body, h("p", { class: "faint" }, "Stopped."), button("", "Go on", () => answers.again(topic), { class: "small" }));
+    put(body, h("p", { class: "faint" }, t`Stopped.`), button("", t`Go on`, () => answers.again(topic), { class: "small" }));
   } else if (content) put(body, content);
   else if (offer) put(body, button("", offer, () => answers.again(topic), { class: "small" }));
   else return null;
@@ -166,17 +168,17 @@ function slow(app, topic, title, content, offer = "") {
 
 function hardness(app) {
   const { rate } = app.answers;
-  return slow(app, "rate", "How hard", rate && [
+  return slow(app, "rate", t`How hard`, rate && [
     h("div", { class: "figures" },
       h("strong", { class: "figure" }, rate.rating === null || rate.rating === undefined ? "–" : ratingText(rate)),
-      h("div", {}, h("div", {}, rate.label ?? ""), h("div", { class: "faint" }, hardestName(rate)))),
-    button("eye", "The whole path", () => app.showPath(), { class: "small" }),
+      h("div", {}, h("div", {}, named(rate.label ?? "")), h("div", { class: "faint" }, hardestName(rate)))),
+    button("eye", t`The whole path`, () => app.showPath(), { class: "small" }),
   ]);
 }
 
 function hardestName(rate) {
-  if (rate.outcome && rate.outcome !== "solved") return `logic alone: ${rate.outcome}`;
-  return rate.hardest_step ? `hardest step: ${rate.hardest_step}` : "";
+  if (rate.outcome && rate.outcome !== "solved") return t`logic alone: ${named(rate.outcome)}`;
+  return rate.hardest_step ? t`hardest step: ${named(rate.hardest_step)}` : "";
 }
 
 function spare(app) {
@@ -186,13 +188,13 @@ function spare(app) {
   const rules = redundancy?.rule_names ?? [];
   const count = app.desk.doc.givens.filter(Boolean).length;
   const minimal = redundant && !redundant.length && !rules.length;
-  const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: "Remove it", onclick: away }, `${words} ×`));
-  return slow(app, "redundant", minimal ? "Minimal" : "Redundant", redundant && [
-    minimal ? h("p", {}, app.desk.doc.rules.length ? "No given or rule can be removed." : "No given can be removed.") : null,
-    redundant.length ? h("p", {}, `${redundant.length} of ${plural(count, "given")} ${redundant.length === 1 ? "is" : "are each"} redundant alone.`) : null,
+  const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: t`Remove it`, onclick: away }, `${words} ×`));
+  return slow(app, "redundant", minimal ? t`Minimal` : t`Redundant`, redundant && [
+    minimal ? h("p", {}, app.desk.doc.rules.length ? t`No given or rule can be removed.` : t`No given can be removed.`) : null,
+    redundant.length ? h("p", {}, redundant.length === 1 ? t`1 of ${plural(count, "given")} is redundant.` : t`${redundant.length} of ${plural(count, "given")} are each redundant alone.`) : null,
     h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
       () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
-    rules.length ? h("p", {}, `${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} ${rules.length === 1 ? "is" : "are each"} redundant alone.`) : null,
+    rules.length ? h("p", {}, rules.length === 1 ? t`1 of ${plural(app.desk.doc.rules.length, "rule")} is redundant.` : t`${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} are each redundant alone.`) : null,
     h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
   ]);
 }
@@ -208,15 +210,16 @@ function additions(app) {
     return changed;
   });
   const offersGivens = doc.givens.some(Boolean) || !clues.length;
-  return slow(app, "additions", "To make it unique", found && [
-    clues.length ? h("p", {}, "Each of these alone:") : null,
+  return slow(app, "additions", t`To make it unique`, found && [
+    clues.length ? h("p", {}, t`Each of these alone:`) : null,
     h("ul", { class: "chips", id: "clues" }, clues.map((one) => h("li", {}, h("button", {
-      type: "button", class: "chip", title: "The puzzle then has one solution", onclick: () => take(one),
+      type: "button", class: "chip", title: t`The puzzle then has one solution`, onclick: () => take(one),
     }, one.text)))),
-    offersGivens ? h("p", {}, names.length ? `${clues.length ? "Or add" : "Add"} ${names.length === 1 ? "this given" : `these ${names.length} givens`}:` : "Found nothing to add.") : null,
+    offersGivens ? h("p", {}, names.length > 1 ? (clues.length ? t`Or add these ${names.length} givens:` : t`Add these ${names.length} givens:`)
+      : names.length ? (clues.length ? t`Or add this given:` : t`Add this given:`) : t`Found nothing to add.`) : null,
     offersGivens ? h("p", { class: "mono" }, names.join("  ")) : null,
-    offersGivens && names.length ? button("plus", names.length === 1 ? "Add it" : "Add them", () => app.addGivens(names), { class: "small" }) : null,
-  ], app.answers.live?.outcome === "several" && !app.answers.stale ? "Look for what makes it unique" : "");
+    offersGivens && names.length ? button("plus", names.length === 1 ? t`Add it` : t`Add them`, () => app.addGivens(names), { class: "small" }) : null,
+  ], app.answers.live?.outcome === "several" && !app.answers.stale ? t`Look for what makes it unique` : "");
 }
 
 /** Actions of one click each, undone by one click. */
@@ -224,19 +227,19 @@ function making(app) {
   const outcome = app.answers.live?.outcome;
   /** @type {[string, string, string, boolean][]} */
   const deeds = [
-    ["proper", "Make it proper", "Make the smallest change that makes it unique", outcome && outcome !== "unique"],
-    ["minimal", "Make it minimal", "Remove every redundant given", outcome === "unique"],
-    ["harder", "Harder", "A clue less, or other givens of the same grid", outcome === "unique"],
-    ["easier", "Easier", "A clue more", outcome === "unique"],
+    ["proper", t`Make it proper`, t`Make the smallest change that makes it unique`, outcome && outcome !== "unique"],
+    ["minimal", t`Make it minimal`, t`Remove every redundant given`, outcome === "unique"],
+    ["harder", t`Harder`, t`A clue less, or other givens of the same grid`, outcome === "unique"],
+    ["easier", t`Easier`, t`A clue more`, outcome === "unique"],
   ];
   const busy = app.making;
-  return h("div", { class: "card" }, h("h3", {}, "Make"),
+  return h("div", { class: "card" }, h("h3", {}, t`Make`),
     busy
       ? waiting(app.wire, "make", busy, app.stopMaking)
       : [h("div", { class: "grid2" },
           deeds.map(([operation, words, title, can]) => h("button", { type: "button", title, disabled: !can, onclick: () => app.make(operation, words) }, words)),
-          h("button", { type: "button", disabled: !outcome || outcome === "none", onclick: () => app.showSolution() }, "Solution"),
-          h("button", { type: "button", title: "A proof that it is proper", disabled: outcome !== "unique", onclick: () => app.certificate() }, "Certificate")),
-        h("label", { class: "field" }, "Harder and easier go to", h("select", { id: "make-level", onchange: (event) => { app.makeLevel = event.target.value; } },
-          h("option", { value: "" }, "the next level"), app.levels.map((level) => h("option", { value: level, selected: level === app.makeLevel }, level))))]);
+          h("button", { type: "button", disabled: !outcome || outcome === "none", onclick: () => app.showSolution() }, t`Solution`),
+          h("button", { type: "button", title: t`A proof that it is proper`, disabled: outcome !== "unique", onclick: () => app.certificate() }, t`Certificate`)),
+        h("label", { class: "field" }, t`Harder and easier go to`, h("select", { id: "make-level", onchange: (event) => { app.makeLevel = event.target.value; } },
+          h("option", { value: "" }, t`the next level`), app.levels.map((level) => h("option", { value: level, selected: level === app.makeLevel }, named(level)))))]);
 }

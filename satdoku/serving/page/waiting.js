@@ -2,6 +2,7 @@
 
 import { button } from "./dialogs.js";
 import { h } from "./dom.js";
+import { t } from "./words.js";
 
 /** Seconds before the elapsed time is shown. */
 const MOMENT = 2;
@@ -16,12 +17,12 @@ export function waiting(wire, topic, words, stop = () => wire.cancel(topic)) {
   const { latest = null, since = 0 } = wire.asked(topic) ?? {};
   const share = latest?.total ? { max: latest.total, value: latest.done } : {};
   return h("div", { class: "waiting" },
-    h("div", { class: "row" }, h("progress", { ...share, "aria-label": words }), button("stop", "Stop", stop, { class: "small" })),
+    h("div", { class: "row" }, h("progress", { ...share, "aria-label": words }), button("stop", t`Stop`, stop, { class: "small" })),
     h("p", { class: "faint" }, h("span", {}, status(words, latest)), h("span", { "data-since": since }, lasting(since))));
 }
 
 function status(words, latest) {
-  const far = latest?.text ?? (latest?.total ? `${latest.done} of ${latest.total}` : "");
+  const far = latest?.text ?? (latest?.total ? t`${latest.done} of ${latest.total}` : "");
   return far ? `${words}: ${far}` : `${words} …`;
 }
 

@@ -4,6 +4,8 @@
 // A newer question on a topic replaces the older one, here and on the server. When the connection is
 // lost, it is reopened, and unanswered questions are sent again: the page loses nothing.
 
+import { language, t } from "./words.js";
+
 /** Rejects a question that was cancelled. */
 export class Cancelled extends Error {}
 
@@ -59,7 +61,7 @@ export class Wire {
   ask(operation, puzzle, { options = {}, topic = operation, progress } = {}) {
     this.cancel(topic, false);
     const id = ++this.number;
-    const message = { id, ask: operation, puzzle, options, topic };
+    const message = { id, ask: operation, puzzle, options: language === "en" ? options : { ...options, language }, topic };
     return new Promise((resolve, reject) => {
       this.open.set(id, { operation, message, topic, resolve, reject, progress, tries: 0, since: Date.now(), latest: null });
       this.#send(message);
@@ -144,6 +146,6 @@ export class Wire {
     this.open.delete(reply.id);
     if ("answer" in reply) asked.resolve(reply.answer);
     else if (reply.cancelled) asked.reject(new Cancelled(asked.operation));
-    else asked.reject(new Error(String(reply.error ?? "the server did not answer")));
+    else asked.reject(new Error(String(reply.error ?? t`the server did not answer`)));
   }
 }

@@ -3,12 +3,14 @@
 // The kernels (static_answers.js) are ready at once. If the site has Python (python_answers.js), it is loaded after the first
 // answer, and from then on answers all that is asked; until then it is waited for only with what the kernels cannot tell.
 
+import { language, t } from "./words.js";
+
 /** In a page that is one file: the text of its script, and what it holds, which would be too long for a data: URL. */
 const [code, held] = ["worker", "held"].map((id) => document.getElementById(id)?.textContent);
-const kernels = code ? `data:text/javascript,${encodeURIComponent(code)}` : "./static_answers.js";
+const kernels = code ? `data:text/javascript,${encodeURIComponent(code)}` : `./static_answers.js?lang=${language}`;
 /** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
 const KERNELS = { script: kernels, patience: 200 };
-const PYTHON = { script: "./python_answers.js", patience: 4000 };
+const PYTHON = { script: `./python_answers.js?lang=${language}`, patience: 4000 };
 
 /**
  * A worker has one question at a time, and the others wait here, so that a cancelled one is not begun. Work cannot be
@@ -30,7 +32,7 @@ class WorkerQueue {
 
   #start() {
     const worker = new Worker(new URL(this.script, import.meta.url), { type: "module" });
-    if (held) worker.postMessage(JSON.parse(held));
+    if (held) worker.postMessage({ ...JSON.parse(held), language });
     this.worker = worker;
     this.isReady = false;
     worker.addEventListener("message", ({ data }) => {
@@ -132,7 +134,7 @@ export class WorkerSocket extends EventTarget {
   #withPython() {
     this.python ??= new WorkerQueue(PYTHON, ({ message, ...answer }) => this.#tell(answer), ({ failed }) => {
       if (!failed) return void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.files }));
-      this.problem = `Python cannot be loaded: ${failed}`;
+      this.problem = t`Python cannot be loaded: ${failed}`;
       for (const { id } of this.python?.waiting.splice(0) ?? []) this.#tell({ id, error: this.problem, retry: false });
     });
     return this.python;

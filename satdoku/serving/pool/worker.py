@@ -9,6 +9,8 @@ import sys
 from collections.abc import Callable
 
 from ...errors import SatdokuError
+from ...languages import languages, said
+from ...record_types import Record
 from ...sanitize import MESSAGE_LIMIT, shown
 
 
@@ -44,17 +46,24 @@ def answer(name: str, arguments: str, say: Callable[[str], None] = lambda _: Non
     from ..operations import ASKED, PREFIX, TOOLS
 
     is_tool = name.startswith(PREFIX)
+    asked = json.loads(arguments)
     try:
         operation = TOOLS[name.removeprefix(PREFIX)] if is_tool else ASKED[name]
-        found = operation.run(json.loads(arguments), lambda progress: say(json.dumps(progress)))
+        found = operation.run(asked, lambda progress: say(json.dumps(progress)))
         return json.dumps(found, ensure_ascii=False)
     except SatdokuError as error:
-        raise RequestRefused(422, str(error)) from None
+        raise RequestRefused(422, _told(error, asked)) from None
     except (RecursionError, MemoryError):
         raise RequestRefused(422, "the puzzle is too large for this") from None
     except Exception as error:  # a bug of ours: reported without a traceback
         problem = f"internal error: {type(error).__name__}: {error}"
         raise RequestRefused(422, shown(problem, MESSAGE_LIMIT)) from None
+
+
+def _told(error: SatdokuError, asked: Record) -> str:
+    """Return an error in the language that was asked for, if it is one."""
+    language = asked.get("language")
+    return said(str(error), language) if language in languages() else str(error)
 
 
 def reply(message: str, say: Callable[[str], None]) -> str:

@@ -8,6 +8,7 @@ them, the oldest is closed in favour of the new one: half-open ones lock nobody 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Collection
 from hashlib import blake2b
 from typing import Any
@@ -21,7 +22,9 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ...languages import languages
 from ..page_files import TYPES, files_of_page
+from ..page_texts import words
 from ..pool.worker_pool import Crew
 from . import api
 from .access import LOOPBACK, Gate
@@ -100,17 +103,27 @@ def make_app(crew: Crew, hosts: Collection[str] = LOOPBACK, token: str = "") -> 
         name = request.path_params.get("name", INDEX)
         if name not in files:
             return PlainTextResponse("not found", 404)
-        content = files[name].read_bytes()
+        return as_tagged(request, files[name].read_bytes(), TYPES[files[name].suffix])
+
+    async def texts(request: Request) -> Response:
+        code = request.path_params["language"]
+        if code not in languages():
+            return PlainTextResponse("not found", 404)
+        content = json.dumps(words(code), ensure_ascii=False).encode()
+        return as_tagged(request, content, TYPES[".json"])
+
+    def as_tagged(request: Request, content: bytes, media_type: str) -> Response:
         tag = f'"{blake2b(content, digest_size=12).hexdigest()}"'
         headers = {"cache-control": "no-cache", "etag": tag}
         # Not compared as a whole: the header may list several tags, or mark one as weak.
         if tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        return Response(content, headers=headers, media_type=TYPES[files[name].suffix])
+        return Response(content, headers=headers, media_type=media_type)
 
     app = Starlette(
         routes=[
             Route("/", file),
+            Route("/page/words/{language}.json", texts),
             Route("/page/{name:path}", file),
             Route("/api", fixed(JSONResponse, api.listed()), methods=["GET"]),
             Route("/api/openapi.json", fixed(JSONResponse, api.openapi()), methods=["GET"]),

@@ -1,0 +1,64 @@
+// The page's texts in the reader's language. Each text stands in English where it is used, as t`…`, and that is the key of
+// its translation in satdoku/translations: t`Step ${1} of ${9}` is found as "Step {0} of {1}". Names that are data (of rules,
+// levels, techniques) go through `named`. The page loads the one file of its language, which holds only what it says
+// (page_texts.py); for English none.
+
+import { settings } from "./settings.js";
+
+/** The languages that have texts, with their own names. */
+export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", ar: "العربية" };
+const RIGHT_TO_LEFT = ["ar"];
+const ATTRIBUTES = ["aria-label", "placeholder", "title", "content"];
+
+const { HELD, document: page, location: address, navigator: browser } = /** @type {any} */ (globalThis);
+const inAddress = new URLSearchParams(address?.search).get("lang");
+const wanted = [HELD?.language, inAddress, settings.get("language", ""), ...(browser?.languages ?? [])];
+
+/** The address's ("?lang=de"), else the one that was chosen on this device, else the browser's. */
+export const language = wanted.map((name) => String(name).toLowerCase().split(/[-_]/)[0]).find((code) => code in LANGUAGES) ?? "en";
+/** @type {Record<string, string>} */
+const texts = language === "en" ? {} : await loaded(`words/${language}.json`);
+
+/** A page that is one file holds them; one whose texts cannot be loaded speaks English. */
+async function loaded(name) {
+  try {
+    const held = HELD ?? JSON.parse(page?.getElementById("held")?.textContent ?? "null");
+    return held?.[`page/${name}`] ?? (await (await fetch(new URL(name, import.meta.url))).json());
+  } catch {
+    return {};
+  }
+}
+
+/** A text of data, such as the name of a rule, in the reader's language; unchanged if it has no translation. @param {string} text */
+export const named = (text) => texts[text] || text;
+
+/** The translation of a text with {names}, filled. @param {string} text @param {Record<string, any>} values */
+export const told = (text, values) => named(text).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+/** A text of the page. @param {TemplateStringsArray} parts @param {...any} values */
+export function t(parts, ...values) {
+  return told(parts.reduce((text, part, k) => `${text}{${k - 1}}${part}`), /** @type {any} */ (values));
+}
+
+/** A number as the language writes it. @param {number} number */
+export const grouped = (number) => number.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language);
+
+/** Translate what the page's HTML itself says. */
+export function translatePage() {
+  const { documentElement: root } = page;
+  root.lang = language;
+  root.dir = RIGHT_TO_LEFT.includes(language) ? "rtl" : "ltr";
+  for (const element of page.querySelectorAll("head meta, body *")) {
+    for (const name of ATTRIBUTES) if (element.hasAttribute(name)) element.setAttribute(name, named(element.getAttribute(name)));
+    for (const node of element.childNodes) if (node.nodeType === 3 && node.data.trim()) node.data = named(node.data);
+  }
+}
+
+/** Speak another language from now on. @param {string} code */
+export function speak(code) {
+  settings.set("language", code);
+  const here = new URL(address.href);
+  here.searchParams.delete("lang");
+  if (here.href === address.href) address.reload();
+  else address.replace(here);
+}

@@ -1,0 +1,76 @@
+"""The page's texts in other languages: what `page/words.js` loads, one file a language.
+
+A text stands in the page where it is used, in English: t`Step ${k} of ${n}` in JavaScript, which is
+"Step {0} of {1}" in the catalogues; a noun that `plural` counts; a text or a label in index.html.
+Names that are data (kinds of rules, techniques, levels) come from their tables. A file holds those
+of them that the language's catalogue has, and nothing else.
+
+>>> "Give a hint" in texts_in("const words = t`Give a hint`;")
+True
+>>> texts_in("t`Step ${path.at + 1} of ${path.steps.length}.`; plural(n, 'step'); h('p')")
+{'Step {0} of {1}.'}
+>>> sorted(texts_in('plural(games.length, "game")'))
+['{number} game', '{number} games']
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from ..constraints.registry import KINDS
+from ..constraints.wording import definition, title_of
+from ..languages import texts_of
+from ..logic.catalog.names import NAMES
+from ..logic.catalog.rules import LABELS
+from .page_files import files_of_page
+
+#: What a text is filled with: an expression, which may have braces and texts of its own.
+FILL = re.compile(r"\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}")
+TEXT = re.compile(r"(?<![\w.])t`((?:[^`$\\]|\\.|\$(?!\{)|" + FILL.pattern + r")*)`")
+NOUN = re.compile(r'plural\([^"`\n]*, "(\w+)"\)')
+#: A text between tags, or a label, of a page's HTML.
+OF_HTML = re.compile(r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|content)="([^"]+)"')
+#: How a search for a path ends, as the page tells it.
+OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
+
+
+def texts_in(script: str) -> set[str]:
+    """Return the texts of a script, as the catalogues have them."""
+    found = set()
+    for text in TEXT.findall(script):
+        # What fills a text may have texts of its own.
+        for fill in FILL.findall(text):
+            found |= texts_in(fill)
+        found.add(_with_numbers(text).replace("\\n", "\n").replace("\\", ""))
+    for noun in NOUN.findall(script):
+        found |= {f"{{number}} {noun}", f"{{number}} {noun}s"}
+    return found
+
+
+def _with_numbers(text: str) -> str:
+    """Return a text with {0}, {1}, … for what fills it."""
+    first, *others = FILL.split(text)
+    return first + "".join(f"{{{k}}}{part}" for k, part in enumerate(others))
+
+
+@cache
+def page_texts() -> frozenset[str]:
+    """Return every text that the page can say by itself, in English."""
+    found = {*NAMES, *OUTCOMES, *(label for label, _ in LABELS)}
+    for kind in KINDS.values():
+        found |= {str(title_of(kind)), definition(kind)}
+    for name, path in files_of_page().items():
+        if name.endswith(".js"):
+            found |= texts_in(path.read_text("utf-8"))
+        elif name.endswith(".html"):
+            for between, label in OF_HTML.findall(path.read_text("utf-8")):
+                found.add(between or label)
+    return frozenset(found)
+
+
+@cache
+def words(language: str) -> dict[str, str]:
+    """Return the page's texts in a language; raise `PuzzleError` for one that has no texts."""
+    known_texts = texts_of(language)
+    return {text: known_texts[text] for text in sorted(page_texts()) if known_texts.get(text)}
