@@ -19,7 +19,7 @@ import gzip
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import combinations
@@ -80,16 +80,27 @@ def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def write_site(
-    path: Path, puzzles: Iterable[Puzzle] = (), distribution: Path | None = None
+    path: Path,
+    puzzles: Iterable[Puzzle] = (),
+    distribution: Path | None = None,
+    published: Sequence[Record] = (),
 ) -> list[str]:
     """Write the site, and return the address of each puzzle in it.
 
     path: a folder; or a name that ends in ".html", for one file that holds all. distribution: see
-    `python_files`; None for a site without Python. Raises `EngineError` if something is missing,
+    `python_files`; None for a site without Python. published: what a page to play these puzzles
+    holds of them; such a page has no other boards. Raises `EngineError` if something is missing,
     and `OSError`.
     """
     given = list(puzzles)
-    files = _files(given, distribution)
+    if published:
+        files = _files(given, None, [STANDARD], ())
+        inside = _compact(published).decode().replace("<", "\\u003c")
+        block = f'<script type="application/json" id="published">{inside}</script>\n</body>'
+        page_text = files["index.html"].decode().replace("</body>", block)
+        files["index.html"] = page_text.encode()
+    else:
+        files = _files(given, distribution, usual_boards(), rule_tables())
     folder = path
     page = "index.html"
     if path.suffix == ".html":
@@ -102,8 +113,14 @@ def write_site(
     return [f"{page}{address(puzzle)}" for puzzle in given]
 
 
-def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
-    """Return the files of a site by their names."""
+def _files(
+    given: list[Puzzle],
+    distribution: Path | None,
+    usual: Iterable[Layout],
+    rules: Iterable[tuple[str, Record]],
+) -> dict[str, bytes]:
+    """Return the files of a site by their names. usual: boards beside those of the puzzles, the
+    classic one first; rules: tables of rules on any board (see `rule_tables`)."""
     package = kernels_package()
     files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
     for path in package.iterdir():
@@ -114,7 +131,7 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     for name in ("theme", "start", "static_answers"):
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
-    boards = {_key(layout): layout for layout in usual_boards()}
+    boards = {_key(layout): layout for layout in usual}
     boards |= {_key(puzzle.layout): puzzle.layout for puzzle in given}
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
@@ -122,7 +139,7 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     for language in languages()[1:]:
         files[f"page/words/{language}.json"] = _compact(words(language))
     tables: dict[str, list[str]] = {}
-    for name, table in rule_tables():
+    for name, table in rules:
         files[f"{name}.json"] = _compact(table)
         _, size, kind = name.split("/")
         tables.setdefault(size, []).append(kind)

@@ -1,10 +1,11 @@
-// Opens what the page's address asks for: a puzzle to play ("#play="), else the setter's desk.
+// Opens what the page's address asks for: a puzzle to play ("#play="), of a published page one of its own, else the setter's desk.
 
 import { isExported } from "./connection.js";
 import { toast } from "./dialogs.js";
 import { textOfAddress } from "./files.js";
 import { openDesk } from "./main.js";
-import { openPlayer } from "./player.js";
+import { openPlayer, openRecord } from "./player.js";
+import { chosenPuzzle, openList, published } from "./published.js";
 import { t, translatePage } from "./words.js";
 
 translatePage();
@@ -14,7 +15,11 @@ if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListene
 });
 const played = textOfAddress("play");
 // Each has the page for itself, so another address in this tab opens it anew.
-addEventListener("hashchange", () => (textOfAddress("play") || (played && textOfAddress("puzzle"))) && location.reload());
-await (played ? openPlayer(played) : openDesk());
+addEventListener("hashchange", () => (published.length || textOfAddress("play") || (played && textOfAddress("puzzle"))) && location.reload());
+const own = chosenPuzzle();
+if (played) await openPlayer(played);
+else if (own) await openRecord(own.record);
+else if (published.length) openList();
+else await openDesk();
 document.documentElement.dataset.ready = "yes";
 if (isExported) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers

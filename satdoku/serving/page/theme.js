@@ -3,10 +3,13 @@
 
 import { settings } from "./settings.js";
 
+/** What a page that shows this one in a frame may ask for: "?theme=dark&tools=none" (and the language, see words.js). */
+const asked = new URLSearchParams(location.search);
+const THEMES = ["light", "dark"];
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 function apply() {
-  const chosen = settings.get("theme", "");
+  const chosen = THEMES.find((name) => name === asked.get("theme")) ?? settings.get("theme", "");
   document.documentElement.dataset.theme = chosen || (system.matches ? "dark" : "light");
   const paper = document.documentElement.dataset.theme === "dark" ? "#14161a" : "#f6f7f9";
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
@@ -23,4 +26,5 @@ system.addEventListener("change", apply);
 addEventListener("beforeprint", () => (document.documentElement.dataset.theme = "light")); // paper is white
 addEventListener("afterprint", apply);
 apply();
-if (location.hash.startsWith("#play=")) document.documentElement.dataset.view = "play"; // its own page comes
+if (asked.get("tools") === "none") document.documentElement.dataset.tools = "none";
+if (location.hash.startsWith("#play=") || document.getElementById("published")) document.documentElement.dataset.view = "play"; // its own page comes
