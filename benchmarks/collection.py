@@ -43,7 +43,7 @@ from typing import Any
 import satdoku
 from satdoku import Layout, Puzzle, SatdokuError, TimeLimitReached, theory
 from satdoku.constraints import registry
-from satdoku.constraints.segments import searched_forms
+from satdoku.constraints.searched import searched_forms
 from satdoku.kernels.propagation import mask_search
 from satdoku.kernels.propagation.mask_search import MaskBoard
 from satdoku.kernels.propagation.pieces import NotOnMasks

@@ -54,13 +54,16 @@ def unused_rules(position: Position, step: LogicStep) -> list[str]:
     """The rules that a step names, without which it follows."""
     theory = position.theory
     named = {*step.bases}
+    # What is known of auxiliary variables may rest on rules that the step does not name.
+    on_board = theory.board_variables + 1
+    known = bytes(position.status[:on_board]) + bytes(theory.variable_count + 1 - on_board)
     own = [rule for rule in theory.rules if named.issuperset(rule.clauses)]
     unused = []
     for rule in own:
         rest = {c for other in own if other is not rule for c in other.clauses}
         if not rest.issuperset(rule.clauses):
             clauses = (*rest, *step.links)
-            if not not_entailed(theory, position.status, clauses, step.literals):
+            if not not_entailed(theory, known, clauses, step.literals):
                 unused.append(rule.name)
     return unused
 

@@ -110,7 +110,8 @@ class Inconsistency(SatdokuError):
 
     `clause` is the `Clause` that broke (None if the contradiction needs search, or if a variable is
     both asserted and denied); `givens` is an irreducible set of assertions that break it: without
-    any one of them there is no contradiction (empty if it was found by search).
+    any one of them there is no contradiction (empty if it was found by search). `where` says where
+    it breaks, in a few words.
 
     >>> import satdoku
     >>> satdoku.solve("11..............")  # doctest: +ELLIPSIS
@@ -118,11 +119,14 @@ class Inconsistency(SatdokuError):
     satdoku.Inconsistency: contradiction: two 1s in row 1; change or remove one of ...
     """
 
-    def __init__(self, problem: str, clause: Any = None, givens: tuple[int, ...] = ()) -> None:
-        super().__init__(problem, clause, givens)
+    def __init__(
+        self, problem: str, clause: Any = None, givens: tuple[int, ...] = (), where: str = ""
+    ) -> None:
+        super().__init__(problem, clause, givens, where)
         self.problem = problem
         self.clause = clause
         self.givens = givens
+        self.where = where
 
     def __str__(self) -> str:
         return _as_given(self.problem, self.problem)

@@ -18,7 +18,7 @@ of docs/variants.md, such as anti-knight or killer:13:r1c1,r1c2.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
@@ -137,7 +137,7 @@ def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
         layout = replace(layout, symbols=symbols)
     extras = [extra for extra in extras if extra != FROM_ZERO]
     # A board with holes has drawn its extra variables already.
-    if not layout.holes and _need_layer(extras):
+    if not layout.holes and need_layer(extras):
         layout = layout.with_layer()
         extras = [extra for extra in extras if extra != "layer"]
     found = [(extra, _constraint(extra, layout)) for extra in extras]
@@ -201,8 +201,8 @@ def _regular(board: type[Board], base: str, from_zero: bool, symbols: str, whole
     return layout
 
 
-def _need_layer(extras: list[str]) -> bool:
-    """Return whether one of them is a rule about a layer, or the layer itself."""
+def need_layer(extras: Sequence[str]) -> bool:
+    """Return whether one of these parts of a name is a rule about a layer, or the layer itself."""
     names = {re.split("[:(]", extra, maxsplit=1)[0] for extra in extras}
     if names <= {*EXTRA_HOUSES, *SYNONYMS, "house"}:
         return False

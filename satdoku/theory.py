@@ -599,9 +599,9 @@ class _WithRules(Theory):
 def _theory_of(layout: Layout) -> Theory:
     if not layout.constraints:
         return _plain_theory(layout)
-    from .constraints.registry import all_forms
+    from .constraints.searched import searched_forms
 
-    all_forms(layout)  # rules that make no sense are refused here
+    searched_forms(layout)  # rules that make no sense are refused here
     return _WithRules(layout)
 
 

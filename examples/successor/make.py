@@ -1,5 +1,6 @@
 """Make a successor to sets of puzzles that are used up: tiers from beginner's puzzles to the
-hardest that random puzzles reach, and ten kinds of variants, each with every step of its solution.
+hardest that random puzzles reach, and eleven kinds of variants, each with every step of its
+solution.
 
     python make.py FOLDER --count 1000 --against old.csv --jobs 8
 
@@ -24,11 +25,10 @@ from typing import Any
 import pyarrow.parquet as pq
 
 import satdoku
+from satdoku.datasets.make.card import front_matter
 from satdoku.datasets.make.recipe import DatasetRecipe, read_toml, recipe_of
 
 TIERS = sorted(Path(__file__).parent.glob("*.toml"))
-#: Numbers of rows by which Hugging Face sorts sets.
-SIZES = {1e3: "n<1K", 1e4: "1K<n<10K", 1e5: "10K<n<100K", 1e6: "100K<n<1M", 1e7: "1M<n<10M"}
 
 
 def made(tier: Path, folder: Path, options: argparse.Namespace) -> dict[str, Any]:
@@ -120,16 +120,10 @@ def certify(folder: Path, number: int) -> int:
 def card(manifests: dict[str, Any], clean: dict[str, Any], certified: int, license_: str) -> str:
     """Return the text of README.md, with the front matter that Hugging Face reads."""
     rows = sum(split["rows"] for made in manifests.values() for split in made["splits"].values())
-    configs = [
-        line
+    configs = {
+        name: {part: f"{name}/{part}-*.parquet" for part in made["splits"]}
         for name, made in manifests.items()
-        for line in [
-            f"- config_name: {name}",
-            "  data_files:",
-            *(f"  - split: {part}\n    path: {name}/{part}-*.parquet" for part in made["splits"]),
-        ]
-    ]
-    size = next((name for most, name in SIZES.items() if rows < most), "n>10M")
+    }
     first = next(iter(manifests))
     table = [
         f"| {name} | {', '.join(made['recipe']['kinds']) or made['recipe']['layout']} "
@@ -147,24 +141,7 @@ def card(manifests: dict[str, Any], clean: dict[str, Any], certified: int, licen
     ]
     return "\n".join(
         [
-            "---",
-            f"license: {license_}",
-            "pretty_name: Sudoku by tiers, with steps",
-            "task_categories:",
-            "- text-generation",
-            "- question-answering",
-            "language:",
-            "- en",
-            "tags:",
-            "- sudoku",
-            "- reasoning",
-            "- synthetic",
-            "size_categories:",
-            f"- {size}",
-            "configs:",
-            *configs,
-            "---",
-            "",
+            *front_matter(configs, rows, license_),
             "# Sudoku by tiers, with steps",
             "",
             "Every puzzle has exactly one solution, a rating, and the steps by which logic without "

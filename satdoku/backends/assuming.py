@@ -10,6 +10,10 @@ constraint that created them, and the board's variables are copied, with copies 
 if the selector is true. If it is false, all of them may be false, so at-most-one constraints need
 no condition.
 
+Tried instead of selectors: a board on masks for each choice of rules (see `masks`). On puzzles of a
+setters' index, repairs took 0.8 to 4.5 times as long (11 puzzles) and redundant rules 0.4 to 2.3
+times (15): what the solver learns from one choice of rules helps with the next.
+
 >>> from satdoku.layout import Layout
 >>> solver = Assuming(Theory.of(Layout.of_size(4)))
 >>> solver.completion([1, 6]) is None, solver.completion([1, 2]) is None, solver.core

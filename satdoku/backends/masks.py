@@ -11,10 +11,12 @@ interpreter runs the same functions where there are no compiled kernels.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import EngineError, TimeLimitReached
 from ..inference.deduction import ASSERTED, Deduction
+from ..layout import Layout
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
 
@@ -127,6 +129,17 @@ class MaskEngine(Backend):
             raise EngineError(f"the clauses of {layout.name} refute a solution found on masks")
         status = deduction.status
         return tuple([v for v in range(1, len(status)) if status[v] == ASSERTED])
+
+
+def mask_board(layout: Layout, compiled: bool = False) -> MaskBoard | None:
+    """Return the board of a layout for the search on masks, None if it cannot take it. compiled:
+    whether None is better without compiled kernels, where a solver is faster."""
+    from ..kernels.propagation.mask_search import MaskBoard
+    from ..kernels.propagation.pieces import NotOnMasks
+
+    with suppress(NotOnMasks):
+        return MaskBoard.compiled(layout) if compiled else MaskBoard.of(layout)
+    return None
 
 
 def board_of(theory: Theory) -> MaskBoard:

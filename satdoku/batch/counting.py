@@ -21,6 +21,7 @@ import numpy as np
 
 from ..backends.auto import Auto, patience_for
 from ..backends.base import Backend, Clock
+from ..backends.masks import mask_board
 from ..board import Puzzle
 from ..cancellation import stop_if_cancelled
 from ..errors import EngineError, TimeLimitReached
@@ -185,12 +186,8 @@ def _on_masks(puzzle: Puzzle, limit: int, work: int) -> tuple[int, bool] | None:
     """Return (the number of solutions that the search on masks finds within this work, `limit` at
     most; whether that decides it); None for a board that is not searched so. For little work that
     is sooner than an engine is opened, and a thread started for a search without such a limit."""
-    from ..kernels.propagation.mask_search import MaskBoard
-    from ..kernels.propagation.pieces import NotOnMasks
-
-    try:
-        board = MaskBoard.compiled(puzzle.layout)
-    except NotOnMasks:
+    board = mask_board(puzzle.layout, compiled=True)
+    if board is None:
         return None
     search = board.search(board.masks_of(puzzle.givens))
     found = search.count(limit, work, is_brief=work <= BRIEF_WORK)

@@ -1,9 +1,9 @@
 """Checks that a grid has no puzzle with so many givens: `python clue_checker.py [PART …] < FILE`.
 
-FILE: what `diagnose GRID --clues NUMBER --progress FILE` kept of its search. PART: numbers of parts
-(from 1, in the order of the file) to be checked alone, since all of them may take long. This file
-needs Python's standard library and nothing else; it shares no code with the search. It prints one
-line, and ends with status 0 only if what was to be checked is right.
+FILE: what `diagnose GRID --clues NUMBER --progress FILE` kept of its search, perhaps `--within`
+some cells. PART: numbers of parts (from 1, in the order of the file) to be checked alone, since all
+of them may take long. This file needs Python's standard library and nothing else; it shares no code
+with the search. It prints one line, and ends with status 0 only if what was to be checked is right.
 
 What is trusted: this file, Python, and its `json`. Nothing that FILE says is trusted.
 
@@ -16,7 +16,8 @@ Why that is enough.
    some refused ones. Of the sets in the first record that no chosen cell hits, the one with the
    fewest cells that are not refused (the first of these) is hit by one of these cells: there is a
    node below for each, smallest cell first, which refuses those before it. A node with `DEPTH`
-   chosen cells is a part. If nothing is refused but these cells, no set of cells is left out.
+   chosen cells is a part. If nothing is refused but these cells, and those that the givens may not
+   be in, no set of cells is left out.
 3. A record of a part begins with the chosen cells, and adds unavoidable sets. A search of its own
    finds that no set of cells of the part hits all of these and those of the first record. A part
    without a record must be refuted by the latter alone.
@@ -144,11 +145,13 @@ def parts_of(
 
 
 class Records(NamedTuple):
-    """What a file says. base: the unavoidable sets of the first record. added: by the cells that
-    a part begins with, those of its record. numbers: likewise, the number of the record."""
+    """What a file says. within: the cells that the givens may be in. base: the unavoidable sets of
+    the first record. added: by the cells that a part begins with, those of its record. numbers:
+    likewise, the number of the record."""
 
     grid: str
     clues: int
+    within: Mask
     base: list[Mask]
     added: dict[tuple[int, ...], list[Mask]]
     numbers: dict[tuple[int, ...], int]
@@ -162,9 +165,14 @@ def read(lines: list[str]) -> Records:
         raise Wrong(f"{str(clues)[:40]!a} is no number of givens")
     houses = houses_of(first["layout"])
     check_grid(grid, houses)
-    found = Records(grid, clues, unavoidable_sets(grid, first["others"], houses), {}, {})
+    within = 0
+    for cell in first["within"]:
+        if type(cell) is not int or not 0 <= cell < len(grid):
+            raise Wrong(f"{str(cell)[:40]!a} is no cell")
+        within |= 1 << cell
+    found = Records(grid, clues, within, unavoidable_sets(grid, first["others"], houses), {}, {})
     for number, record in enumerate(others, 1):
-        for key in ("puzzle", "layout", "clues"):
+        for key in ("puzzle", "layout", "clues", "within"):
             if record[key] != first[key]:
                 raise Wrong(f"part {number} is of another search")
         chosen = tuple(record["chosen"])
@@ -175,10 +183,10 @@ def read(lines: list[str]) -> Records:
 
 def check(records: Records, wanted: set[int]) -> str:
     """What is right. wanted: numbers of parts, none for the whole. Raises `Wrong`."""
-    grid, clues, base, added, numbers = records
-    everything = (1 << len(grid)) - 1
+    grid, clues, within, base, added, numbers = records
+    n = int(len(grid) ** 0.5)
     checked = 0
-    for chosen, free in parts_of(base, everything, DEPTH if clues > DEPTH else 0):
+    for chosen, free in parts_of(base, within, DEPTH if clues > DEPTH else 0):
         if wanted and numbers.get(chosen) not in wanted:
             continue
         sets = [*base, *added.get(chosen, ())]
@@ -190,11 +198,15 @@ def check(records: Records, wanted: set[int]) -> str:
             cells = [*chosen, *cells_of(found)]
             raise Wrong(f"part {number}: the cells {cells} hit all sets")
         checked += chosen in numbers
+    givens = f"{clues} givens"
+    if within.bit_count() < len(grid):
+        names = [f"r{cell // n + 1}c{cell % n + 1}" for cell in cells_of(within)]
+        givens += f" in {' '.join(names)}"
     if not wanted:
-        return f"right: no puzzle with {clues} givens: {grid}"
+        return f"right: no puzzle with {givens}: {grid}"
     if checked < len(wanted):
         raise Wrong(f"only {checked} of the {len(wanted)} parts are there")
-    return f"right: {checked} parts, none with a puzzle with {clues} givens: {grid}"
+    return f"right: {checked} parts, none with a puzzle with {givens}: {grid}"
 
 
 def main() -> int:

@@ -211,12 +211,51 @@ class AnyOf:
     alternatives: tuple[tuple[Form, ...], ...]
 
 
+@frozen
+class EqualSums:
+    """The digits of each part have the same sum. A part may have a cell twice."""
+
+    parts: tuple[Cells, ...]
+
+    def differences(self) -> Iterator[Sum]:
+        """Yield the same as sums: the other parts have the sum of the first."""
+        first, *others = self.parts
+        # no number is given: the difference of two sums is one sum that is known, 0
+        for part in others:
+            signs = [1] * len(first) + [-1] * len(part)
+            form = weighted_sum((*first, *part), signs, 0)
+            if form.cells:  # the same cells twice: trivial
+                yield form
+
+
+@frozen
+class Lunchbox:
+    """The digits between the smallest and the largest one in the cells, of which there are at least
+    two, add up to the total; the cells are distinct (which another form says)."""
+
+    cells: Cells
+    total: int
+
+
+@frozen
+class Lookup:
+    """The digit of `place` is the place of a cell, counted from 1, which holds one of the digits
+    (without any: the digit of `value`)."""
+
+    place: int
+    cells: Cells
+    digits: DigitSet = frozenset()
+    value: int = -1
+
+
 #: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 #: Forms that are automata of moderate size.
 Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | LabelCount | Automaton
 Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
+#: Forms that the search on masks has besides; for all others, kinds say the same by forms above.
+Searched = Form | EqualSums | Lunchbox | Lookup
 Forms = Iterator[Form]
 
 

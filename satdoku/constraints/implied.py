@@ -25,7 +25,7 @@ from functools import lru_cache
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import Candidates, Distinct, Form, Forms, Parted, Relation, sets, weighted_sum
+from .forms import Candidates, Distinct, Forms, Parted, Relation, Searched, sets, weighted_sum
 from .geometry import neighbours, pieces
 
 #: Limits: cells of an implied sum, adjacent houses.
@@ -123,7 +123,7 @@ def implied_sums(layout: LayoutData) -> tuple[ImpliedSum, ...]:
     return tuple([one for one in sums if _size(one) <= largest])
 
 
-def regions_in_part(parts: Sequence[Form]) -> Iterator[Distinct]:
+def regions_in_part(parts: Sequence[Searched]) -> Iterator[Distinct]:
     """Yield that cells are distinct whose labels must be equal: they are in one region."""
     for regions in parts:
         if isinstance(regions, Parted):
@@ -134,7 +134,7 @@ def regions_in_part(parts: Sequence[Form]) -> Iterator[Distinct]:
                     yield Distinct(tuple([of_label[label] for label in labels]))
 
 
-def _equal_pairs(parts: Sequence[Form]) -> Iterator[tuple[int, int]]:
+def _equal_pairs(parts: Sequence[Searched]) -> Iterator[tuple[int, int]]:
     for form in parts:
         if isinstance(form, Relation) and all(d == e for d, e in form.pairs):
             yield form.first, form.second

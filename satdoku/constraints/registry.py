@@ -14,11 +14,13 @@ from functools import lru_cache
 
 from ..errors import LayoutError
 from ..layout_data import LayoutData
+from ..phrases import Name, phrase
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Form
 from .kind_table import KINDS, Kind, forms_of, kind_named
 from .placement import Range
+from .wording import title_of
 
 __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 
@@ -68,6 +70,6 @@ def named_forms(layout: LayoutData) -> Iterator[tuple[str, tuple[Form, ...]]]:
 
 def short_name(constraint: Constraint, layout: LayoutData) -> str:
     """Return 'killer 13 r1c1' for people: the kind, its number, its first cell."""
-    words = [constraint.kind, *map(str, constraint.values[:1])]
-    words += [layout.cell_name(cell) for cell in constraint.cells[:1]]
-    return " ".join(words)
+    noun = Name(constraint.kind, title_of(kind_named(constraint.kind)))
+    words = [*map(str, constraint.values[:1]), *map(layout.cell_name, constraint.cells[:1])]
+    return phrase("{noun} {cells}", noun=noun, cells=" ".join(words)) if words else noun

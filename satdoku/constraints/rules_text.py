@@ -266,12 +266,24 @@ def _about(
     translate: Translate,
     fills: Mapping[str, str],
 ) -> str:
-    """Return a sentence about a mark."""
+    """Return a sentence about a mark, with this puzzle's numbers."""
+    return wording.numbered(_of_one(mark, said), c, layout, translate, fills)
+
+
+def sentence_of(kind: Kind, translate: Translate) -> str:
+    """Return what any rule of a kind says, of the mark that it has in a picture: what
+    `wording.definition` says in English, for languages, whose sentences are about marks."""
+    said = wording.FURTHER.sub("", wording.IF_UNKNOWN.sub("", kind.seen or kind.sentence))
+    said = _of_one(kind.mark or kind.noun, said)
+    return wording.filled_for_any(translate(said), translate)
+
+
+def _of_one(mark: str, said: str) -> str:
+    """Return a sentence about a mark, with its article."""
     if "{at}" in said:
         said = f"{mark}{{where}}: {said.replace('{at}', '')}"
     it = f"{an(mark)}{{where}}" if mark else "the cells{where}"
-    said = said.replace("{it}", it).replace("{each}", it)
-    return wording.numbered(said, c, layout, translate, fills)
+    return said.replace("{it}", it).replace("{each}", it)
 
 
 def _not_all(kinds: set[str], layout: LayoutData) -> str:

@@ -10,14 +10,12 @@ of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 
 from ..geometry import Cells
 from ..layout_data import LayoutData
 from .constraint import Constraint
 from .forms import AnyOf, Candidates, Form, Reader, automaton, sets
-from .registry import all_forms, forms_of
 
 #: The most digits whose sets are listed.
 MOST_DIGITS = 12
@@ -26,26 +24,18 @@ Digits = Sequence[int]
 Alternative = list[Form | None]
 
 
-@lru_cache(maxsize=16)
-def searched_forms(layout: LayoutData) -> tuple[Form, ...]:
-    """Return the forms of a layout's rules as the search on masks reads them."""
-    lines = {c for c in layout.constraints if _is_line(c, layout)}
-    if not lines:
-        return tuple(chain.from_iterable(all_forms(layout)))
-    found: list[Form] = []
-    for c in layout.constraints:
-        if c in lines:
-            make = _skyscraper if c.kind == SKYSCRAPER else _segment
-            found.append(make(c, layout))
-        else:
-            found.extend(forms_of(c, layout))
-    return tuple(found)
+def line_form(c: Constraint, layout: LayoutData) -> Form:
+    """Return the form of a rule about a whole line."""
+    if c.kind == "skyscraper":
+        return _skyscraper(c, layout)
+    return _segment(c, layout)
 
 
-def _is_line(c: Constraint, layout: LayoutData) -> bool:
+def is_line(c: Constraint, layout: LayoutData) -> bool:
+    """Return whether the cells of a rule are a house that holds every digit, each once, from 1."""
     size = layout.size
     cells = set(c.cells)
-    if c.kind not in (*MAKERS, SKYSCRAPER) or layout.digits[0] != 1 or size > MOST_DIGITS:
+    if layout.digits[0] != 1 or size > MOST_DIGITS:
         return False
     if not len(cells) == len(c.cells) == size:
         return False
@@ -114,6 +104,5 @@ def _summed(cells: Cells, digits: Digits, total: int) -> Alternative:
     return [sets(cells, digits, lambda some: sum(some) == total, key)]
 
 
-SKYSCRAPER = "skyscraper"
 #: By kind: what makes the alternatives.
 MAKERS = {"sandwich": _sandwich, "x-sum": _x_sum}

@@ -45,6 +45,8 @@ SAME_COLUMN = re.compile(r"(?<!-)\br(\d)c(\d),r(\d)c\2\b(?!-)")
 IF_UNKNOWN = re.compile(r" \((default|its text): [^)]*\)|, if a sum is given")
 IF_GIVEN = re.compile(r" and add up to \{0\}, if a sum is given")
 OF_CELLS_NAMED = re.compile(r"; [^;]*\{it\}[^;]*$")
+#: What further numbers say, which few rules have.
+FURTHER = re.compile(r"; (further|with a second) numbers?[^;]*$")
 WITH_NUMBER = " with a number"
 #: What a sentence about cells holds.
 ABOUT = re.compile(r"\{(it|each|at|among|text)\}")
@@ -81,6 +83,13 @@ def definition(kind: Kind) -> str:
     """Return what rules of a kind say: 'neighbours on the whisper differ by at least N (default:
     half the size, rounded up)'."""
     return _filled(kind.sentence, {**ANY, "{it}": _any_of(kind)})
+
+
+def filled_for_any(said: str, translate: Translate) -> str:
+    """Return a translated sentence, filled for any board and numbers."""
+    shown = translate("the digits shown")
+    fills = {**ANY, "{}": shown, "{rest}": shown, "{pairs}": shown, "{text}": "…", "{where}": ""}
+    return _filled(said, {**fills, "{among}": "", "{low}": "1", "{mid}": "5", "{high}": "9"})
 
 
 def _any_of(kind: Kind) -> str:
@@ -273,7 +282,7 @@ def numbered(
     if len(values) == 1 and "{}" not in more:
         said = said.replace("one of {}", "{}")
     if len(values) < 2:
-        said = re.sub(r"; (further|with a second) numbers?[^;]*$", "", said)
+        said = FURTHER.sub("", said)
     # translations are of the sentence without what a known number makes superfluous
     said = translate(SECOND.sub("; it", IF_UNKNOWN.sub("", said)))
     fills = {**_of_numbers(values), **_of_digits(layout), **more}

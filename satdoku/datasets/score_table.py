@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -212,7 +213,8 @@ def as_latex(table: Listing[Any]) -> str:
 
 def _value(record: Mapping[str, Any], puzzle: Puzzle, name: str) -> Any:
     if name in record:
-        return record[name]
+        value = record[name]
+        return json.dumps(value) if isinstance(value, list | dict) else value
     if name not in DERIVED:
         known = ", ".join([*record, *DERIVED])
         raise ParseError(f"no column {name!r} in a record: there are {known}")

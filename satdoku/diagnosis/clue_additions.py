@@ -1,21 +1,25 @@
 """Clues that make a puzzle with rules proper, and the numbers that a clue can have.
 
 A setter thinks in the puzzle's own kinds of clues: the sum of a cage that has none, a dot, a number
-outside the board, a line one cell longer. Each known solution satisfies some of these; a clue that
-only one of them satisfies is tried on the board first. If no clue alone is enough, the clue that
-leaves the fewest known solutions is taken, and so on; every proposal is checked by a solver.
+outside the board, a line one cell longer. Each known solution satisfies some of these. The numbers
+of clues without one are exact: they are those of all solutions or, where these are too many, each
+number is a question of its own. Other clues that only one known solution satisfies are tried on the
+board. If no clue alone is enough, the clue that leaves the fewest known solutions is taken, and so
+on; a solver checks every proposal.
 
 >>> from satdoku.formats.text.reader import parse
 >>> layout = Layout.named("4x4+killer:r1c1,r1c2+killer:5:r4c3,r4c4")
 >>> puzzle = parse(".3..............", layout)
->>> [value for value, *_ in clue_numbers(puzzle, 0).numbers]
-[4, 5, 7]
+>>> clue_numbers(puzzle, 0).numbers
+((4, 3), (5, 3), (7, 1))
+>>> [proposal.text(layout) for proposal in clue_additions(puzzle, Clock(None))][0]
+'cage r1c12 that holds 7'
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
@@ -38,9 +42,11 @@ from ..layout_data import LayoutData
 from ..operations.solving import engine_for
 from ..operations.variant_generation import place_constraints
 from ..phrases import joined
+from ..plurals import plural
 from ..random_stream import RandomStream
 
-#: Solutions taken to rank clues; clues tried on the board; proposals given.
+#: Solutions whose clues are ranked; clues tried on the board; proposals given, beside the numbers
+#: of clues that have none.
 POOL, TRIED, GIVEN = 100, 60, 8
 #: Clues in one proposal; solutions for which clues together are sought.
 TOGETHER, TARGETS = 6, 6
@@ -76,42 +82,91 @@ class ClueAddition:
 
 @frozen
 class ClueNumbers:
-    """The numbers that leave solutions, in increasing order, each with how many; is_exact: whether
-    all solutions were counted (otherwise there may be more of each)."""
+    """The numbers of a rule (by its index) that leave solutions, in increasing order, each with how
+    many. more: those that may leave more than are counted, never one of a single solution; is_all:
+    whether no other number leaves a solution."""
 
+    rule: int
     numbers: tuple[tuple[int, int], ...]
-    is_exact: bool
+    more: frozenset[int]
+    is_all: bool
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether all numbers and all their solutions are known."""
+        return self.is_all and not self.more
+
+    def text(self) -> str:
+        """'15: 1 solution', one line per number; a + means: at least."""
+        lines = []
+        for value, count in self.numbers:
+            sign = "+" if value in self.more else ""
+            lines.append(f"{value}: {plural(count, 'solution')}{sign}")
+        if not self.is_all:
+            lines.append("perhaps other numbers")
+        return "\n".join(lines) or "no number leaves a solution"
 
 
 def clue_additions(puzzle: Puzzle, clock: Clock) -> tuple[ClueAddition, ...]:
-    """Return up to `GIVEN` sets of clues of the puzzle's own kinds, each of which leaves one
-    solution; those of the fewest clues first. Empty for a puzzle without rules of such kinds."""
+    """Return sets of clues of the puzzle's own kinds, each of which leaves one solution; those of
+    the fewest clues first. They have all numbers of clues without one that do, and up to `GIVEN`
+    others. Empty for a puzzle without rules of such kinds."""
     found: list[ClueAddition] = []
     layout = puzzle.layout
     with suppress(TimeLimitReached):
+        known = _some_solutions(puzzle, COUNTED, clock.part(0.3))
+        found.extend(_numbers_enough(puzzle, known, clock))
+        pool = known.grids if known.is_all else known.grids[:POOL]
+        possible = {grid.cells: clues_of(grid, clock) for grid in pool}
         solver = Ruled(layout, clock)
-        known, _ = _some_solutions(puzzle, POOL, clock.part(0.3))
-        possible = {grid.cells: clues_of(grid, clock) for grid in known}
-        counts = Counter(clue for clues in possible.values() for clue in clues)
-        # Clues that few known solutions share exclude most of the others. Of equal ones, the number
-        # of a clue that is there comes before a new clue; the text makes the order the same in each
-        # run.
-        tried = sorted(counts, key=lambda clue: (counts[clue], clue[0] is None, str(clue)))
-        for clue in tried[:TRIED]:
-            if len(found) == GIVEN:
+        others = [clue for clue in _of_one(possible.values()) if not _is_number(clue, layout)]
+        # A longer line comes before a new clue; the text makes the order the same in each run.
+        others.sort(key=lambda clue: (clue[0] is None, str(clue)))
+        most = len(found) + GIVEN
+        for clue in others[:TRIED]:
+            if len(found) == most:
                 break
             if addition := _if_enough(solver, puzzle, [clue]):
                 found.append(addition)
-        if not found and (addition := _several_clues(solver, puzzle, known, possible, clock)):
+        if not found and (addition := _several_clues(solver, puzzle, pool, possible, clock)):
             found.append(addition)
     return tuple(found)
+
+
+def _of_one(possible: Iterable[set[Clue]]) -> list[Clue]:
+    """Return the clues that only one known solution satisfies: others are not enough."""
+    counts = Counter(clue for clues in possible for clue in clues)
+    return [clue for clue, count in counts.items() if count == 1]
+
+
+def _is_number(clue: Clue, layout: Layout) -> bool:
+    """Return whether a clue is the number of a rule that lacks it."""
+    number, _ = clue
+    return number is not None and lacks_number(layout.constraints[number], layout)
+
+
+def _numbers_enough(puzzle: Puzzle, known: _KnownSolutions, clock: Clock) -> Iterator[ClueAddition]:
+    """Yield each number of a clue without one that leaves one solution."""
+    for number, rule in enumerate(puzzle.constraints):
+        if lacks_number(rule, puzzle.layout):
+            left = _numbers_left(puzzle, rule, known, clock)
+            for value in sorted(left.only):
+                yield _addition([(number, replace(rule, values=(value,)))], left.only[value])
 
 
 Clue = tuple[int | None, Constraint]
 
 
-def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzle], bool]:
-    """Return (some solutions, whether these are all)."""
+@frozen
+class _KnownSolutions:
+    """Some solutions of a puzzle; is_all: whether there are no others."""
+
+    grids: list[Puzzle]
+    is_all: bool
+
+
+def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> _KnownSolutions:
+    """Return up to so many solutions, those that were found before the time was over."""
     found: list[Puzzle] = []
     with suppress(TimeLimitReached):
         # One by one into the list: what was found before the time was over stays.
@@ -119,8 +174,8 @@ def _some_solutions(puzzle: Puzzle, most: int, clock: Clock) -> tuple[list[Puzzl
             Puzzle.from_variables(completion, puzzle.layout)
             for completion in engine_for(puzzle, "auto").find_boards(puzzle.givens, most + 1, clock)
         )
-        return found[:most], len(found) <= most
-    return found, False
+        return _KnownSolutions(found[:most], is_all=len(found) <= most)
+    return _KnownSolutions(found, is_all=False)
 
 
 def clues_of(grid: Puzzle, clock: Clock) -> set[Clue]:
@@ -277,33 +332,90 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     if not fewest:
         others = (*others, replace(constraint, values=()))
     free = replace(layout, constraints=others)
-    grids, is_exact = _some_solutions(Puzzle(puzzle.cells, free), COUNTED, clock.part(0.6))
-    if is_exact and not grids:
+    without = Puzzle(puzzle.cells, free)
+    known = _some_solutions(without, COUNTED, clock.part(0.6))
+    if known.is_all and not known.grids:
         raise PuzzleError("without this rule there is no solution either")
-    found = _counted_numbers(constraint, grids)
-    # Numbers that no known solution has may still be possible, so each is asked for on its own.
-    if not is_exact:
-        largest = layout.digits[-1] * len(constraint.cells)
-        untried = [value for value in range(largest + 1) if value not in found]
-        with suppress(TimeLimitReached):
-            for value in untried:
-                with suppress(LayoutError):  # where this kind of rule does not accept the number
-                    changed = free.with_constraints(replace(constraint, values=(value,)))
-                    asked = Puzzle(puzzle.cells, changed)
-                    number = engine_for(asked, "auto").find_number(puzzle.givens, EACH, clock)
-                    if number:
-                        found[value] = number
-    return ClueNumbers(tuple(sorted(found.items())), is_exact)
+    return _numbers_left(without, constraint, known, clock).of_rule(rule)
 
 
-def _counted_numbers(rule: Constraint, grids: Sequence[Puzzle]) -> Counter[int]:
-    """Return the numbers that a rule has on grids, each with how many have it."""
+def numbers_of_clues(puzzle: Puzzle, time_limit: float | None = None) -> tuple[ClueNumbers, ...]:
+    """Return what `clue_numbers` does for each clue that lacks its number (`lacks_number`)."""
+    clock = WorkLimit(NUMBERS_WORK) if time_limit is None else Clock(time_limit)
+    bare = [k for k, rule in enumerate(puzzle.constraints) if lacks_number(rule, puzzle.layout)]
+    if not bare:
+        return ()
+    known = _some_solutions(puzzle, COUNTED, clock.part(0.6))
+    found = []
+    for number in bare:
+        left = _numbers_left(puzzle, puzzle.constraints[number], known, clock)
+        found.append(left.of_rule(number))
+    return tuple(found)
+
+
+@frozen
+class _NumbersLeft:
+    """grids: by number of a clue, solutions that it leaves; more: numbers that may leave more;
+    is_all: whether no other number leaves a solution."""
+
+    grids: dict[int, list[Puzzle]]
+    more: frozenset[int]
+    is_all: bool
+
+    @property
+    def only(self) -> dict[int, Puzzle]:
+        """The numbers that leave one solution, each with it."""
+        single = {value: grids[0] for value, grids in self.grids.items() if len(grids) == 1}
+        return {value: grid for value, grid in single.items() if value not in self.more}
+
+    def of_rule(self, rule: int) -> ClueNumbers:
+        """Return this as an answer about a rule."""
+        counts = tuple((value, len(grids)) for value, grids in sorted(self.grids.items()))
+        return ClueNumbers(rule, counts, self.more, self.is_all)
+
+
+def _numbers_left(
+    without: Puzzle, constraint: Constraint, known: _KnownSolutions, clock: Clock
+) -> _NumbersLeft:
+    """Return the numbers of a clue. without: the puzzle without its number; known: some of its
+    solutions."""
+    found = _by_number(constraint, known.grids)
+    if known.is_all:
+        return _NumbersLeft(found, frozenset(), is_all=True)
+    # Numbers that no known solution has may still be possible, and those that one has may leave
+    # more, so each of these is asked for on its own.
+    more = set(found)
+    largest = without.layout.digits[-1] * len(constraint.cells)
+    is_all = False
+    with suppress(TimeLimitReached):
+        for value in range(largest + 1):
+            if len(found.get(value, ())) > 1:
+                continue
+            with suppress(LayoutError):  # where this kind of rule does not accept the number
+                changed = replace(constraint, values=(value,))
+                layout = without.layout.with_constraints(changed)
+                asked = _some_solutions(Puzzle(without.cells, layout), EACH, clock)
+                if not asked.is_all:
+                    clock.check()
+                if asked.grids:
+                    found[value] = asked.grids
+                if asked.is_all:
+                    more.discard(value)
+                else:
+                    more.add(value)
+        is_all = True
+    return _NumbersLeft(found, frozenset(more), is_all)
+
+
+def _by_number(rule: Constraint, grids: Sequence[Puzzle]) -> dict[int, list[Puzzle]]:
+    """Return the numbers that a rule has on grids, each with those that have it."""
     known: dict[Cells, list[int]] = {}
-    found = Counter[int]()
+    found: dict[int, list[Puzzle]] = {}
     for grid in grids:
         # what follows from the digits of its cells is found once
         digits = tuple([grid.cells[cell] for cell in rule.cells]) or grid.cells
         if digits not in known:
             known[digits] = [values[0] for values in _numbers(rule, grid)]
-        found.update(known[digits])
+        for value in known[digits]:
+            found.setdefault(value, []).append(grid)
     return found

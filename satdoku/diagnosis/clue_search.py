@@ -54,22 +54,25 @@ DEPTH = 5
 #: More parts than any search has.
 ALL = 1 << 62
 #: What two records with the same parts have in common.
-SAME: tuple[Literal["puzzle", "layout", "clues", "parts", "sets"], ...] = (
+SAME: tuple[Literal["puzzle", "layout", "clues", "within", "parts", "sets"], ...] = (
     "puzzle",
     "layout",
     "clues",
+    "within",
     "parts",
     "sets",
 )
 
 
 class ClueSearchRecord(BoardRecord):
-    """puzzle: the full grid. outcome: found, none, or undecided. clues: how many givens. found:
-    a puzzle with so many. parts: parts of the search; done: those that are done, the first; tested:
-    hitting sets tested. sets: a checksum of the unavoidable sets, on which the parts depend."""
+    """puzzle: the full grid. outcome: found, none, or undecided. clues: how many givens. within:
+    the cells, from 0, that they may be in. found: a puzzle with so many. parts: parts of the
+    search; done: those that are done, the first; tested: hitting sets tested. sets: a checksum of
+    the unavoidable sets, on which the parts depend."""
 
     outcome: str
     clues: Natural
+    within: list[Natural]
     found: Line | None
     parts: Natural
     done: Natural
@@ -92,6 +95,7 @@ class ClueSearch:
 
     grid: Puzzle
     clues: int
+    within: Cells
     sets: int
     parts: int
     done: int = 0
@@ -109,6 +113,8 @@ class ClueSearch:
         """The answer in words."""
         tested = f"{plural(self.tested, 'hitting set')} tested"
         givens = plural(self.clues, "given")
+        if len(self.within) < self.grid.layout.cell_count:
+            givens += f" within {plural(len(self.within), 'cell')}"
         if self.puzzle:
             return f"a puzzle with {givens}: {self.puzzle.line}\n{tested}"
         if self.done == self.parts:
@@ -124,6 +130,7 @@ class ClueSearch:
             **self.grid.layout.record(),
             "outcome": self.outcome,
             "clues": self.clues,
+            "within": list(self.within),
             "found": self.puzzle.line if self.puzzle else None,
             "parts": self.parts,
             "done": self.done,
@@ -153,6 +160,7 @@ def search_clues(
     puzzle: PuzzleLike,
     clues: int,
     *,
+    within: Iterable[int] | None = None,
     before: Iterable[ClueSearchRecord] = (),
     progress: Callable[[CluePart], object] = lambda part: None,
     time_limit: float | None = None,
@@ -161,27 +169,28 @@ def search_clues(
     """Search the grid of a proper puzzle for a puzzle with so many givens (which need not all be
     needed); stop at the first.
 
-    before: records of earlier searches; the last one with the same parts (`SAME`) goes on.
-    progress: called at the start of a new search and after each part. time_limit: in seconds; then
-    the answer may be undecided. Raises `Inconsistency` or `PuzzleError` for a puzzle that is not
-    proper, or a number out of range, and `EngineError` for a board that is not searched on masks.
+    within: the cells, from 0, that the givens may be in (None: any). before: records of earlier
+    searches; the last one with the same parts (`SAME`) goes on. progress: called at the start of a
+    new search and after each part. time_limit: in seconds; then the answer may be undecided. Raises
+    `Inconsistency` or `PuzzleError` for a puzzle that is not proper, or a number out of range, and
+    `EngineError` for a board that is not searched on masks.
 
     layout: of a puzzle that is text, as for `parse`.
     """
     grid = solution(puzzle, layout=layout)
-    most = grid.layout.cell_count
-    if not 1 <= clues <= most:
-        raise PuzzleError(f"{clues} givens: choose from 1 to {most}")
+    cells = tuple(sorted({*within})) if within is not None else tuple(grid.layout.all_cells)
+    if not 1 <= clues <= len(cells):
+        raise PuzzleError(f"{clues} givens: choose from 1 to {len(cells)}")
     clock = Clock(time_limit)
-    sets = unavoidable_near(grid)
+    sets = unavoidable_near(grid, cells)
     if not sets:  # the rules alone leave one grid
         empty = grid.without(range(len(grid.cells)))
-        return ClueSearch(grid, clues, 0, 1, done=1, puzzle=empty)
-    ready = partial(HittingSearch.of, list(sets), len(grid.cells), clues, DEPTH)
+        return ClueSearch(grid, clues, cells, 0, 1, done=1, puzzle=empty)
+    ready = partial(HittingSearch.of, list(sets), cells, clues, DEPTH)
     parts = ready()
     hitting_sets(parts, ALL)
     checksum = crc32(repr(list(sets)).encode())
-    new = ClueSearch(grid, clues, checksum, max(1, int(parts.numbers[PARTS])))
+    new = ClueSearch(grid, clues, cells, checksum, max(1, int(parts.numbers[PARTS])))
     state = new
     own = state.record()
     for record in before:
@@ -244,9 +253,9 @@ def _line_of(cells: np.ndarray, layout: Layout) -> str:
     return Puzzle(tuple(cells.tolist()), layout).line
 
 
-def unavoidable_near(grid: Puzzle) -> dict[Cells, str]:
-    """Return minimal unavoidable sets (cells from 0), the smallest first, up to `SETS`, each with a
-    grid that differs in these cells."""
+def unavoidable_near(grid: Puzzle, within: Iterable[int]) -> dict[Cells, str]:
+    """Return unavoidable sets (cells from 0), minimal within some cells, up to `SETS`, those with
+    the fewest of these first, each with a grid that differs in them."""
     own = np.array(grid.cells)
     board = board_of(Theory.of(grid.layout))
     found: dict[bytes, np.ndarray] = {}
@@ -261,11 +270,16 @@ def unavoidable_near(grid: Puzzle) -> dict[Cells, str]:
     for differs in sorted(found):
         cells = np.flatnonzero(np.frombuffer(differs, bool))
         sets[frozenset(cells.tolist())] = found[differs]
-    minimal: dict[frozenset[int], np.ndarray] = {}
-    for larger in sorted(sets, key=len):
-        if len(minimal) < SETS and not any(smaller <= larger for smaller in minimal):
-            minimal[larger] = sets[larger]
-    return {tuple(sorted(one)): _line_of(row, grid.layout) for one, row in minimal.items()}
+    allowed = frozenset(within)
+    minimal: dict[Cells, str] = {}
+    hit: list[frozenset[int]] = []
+    for larger in sorted(sets, key=lambda one: (len(one & allowed), len(one))):
+        # what hits a smaller one there hits this one, too
+        if len(hit) < SETS and not any(smaller <= larger for smaller in hit):
+            hit.append(larger & allowed)
+            ordered = tuple(sorted(larger))
+            minimal[ordered] = _line_of(sets[larger], grid.layout)
+    return minimal
 
 
 def _areas(grid: Puzzle) -> Iterator[list[int]]:

@@ -1,4 +1,5 @@
-"""Conflicts of sums: the cages in some houses add up to another number than the houses do.
+"""Conflicts of sums: a cage has a sum that so many digits cannot have, or the cages in some houses
+add up to another number than the houses do.
 
 Whole houses of one kind are taken together: adjacent rows or columns, each box, the board. The
 cages that lie in them have a sum, and what the houses' digits add up to leaves the other cells a
@@ -14,11 +15,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..constraints.totals import house_groups, known_sums, left_over
+from ..constraints.wording import name_of
 from ..geometry import Cells, House
 from ..layout import Layout
 from ..logic.step_text.sentences import together
 from ..phrases import phrase
+from ..plurals import plural
 
+TOO_LARGE = "{cage}: {cells} add up to at most {most}"
+TOO_SMALL = "{cage}: {cells} add up to at least {least}"
 NONE_LEFT = "the cages in {houses} add up to {total}, the digits there to {whole}"
 SOME_LEFT = NONE_LEFT + ": {rest} is left for {cells}"
 #: The most cells that are left to name.
@@ -26,10 +31,14 @@ MOST_LEFT = 4
 
 
 def sum_conflict(layout: Layout) -> str:
-    """Return the arithmetic of the fewest houses that their cages refute; "" if there is none."""
+    """Return the arithmetic of one cage, else of the fewest houses that their cages refute; "" if
+    there is none."""
     sums = known_sums(layout)
     if not sums:
         return ""
+    for number in sums:
+        if told := _of_one_cage(layout, number):
+            return told
     apart = _kinds_apart(layout)
     for group in house_groups(layout, layout.size):
         houses = [layout.houses[h] for h in group]
@@ -43,6 +52,25 @@ def sum_conflict(layout: Layout) -> str:
         if _is_refuted(layout, houses, left, rest):
             return _told(layout, houses, left, rest)
     return ""
+
+
+def _of_one_cage(layout: Layout, number: int) -> str:
+    """Return what so many different digits add up to at most or at least; "" if the sum of a cage
+    (by its number among the rules) is neither above nor below."""
+    cage = layout.constraints[number]
+    count = len(cage.cells)
+    digits = sorted(layout.digits)
+    # with more cells than digits the cage is broken by another rule than its sum
+    if cage.kind != "killer" or count > len(digits):
+        return ""
+    least = sum(digits[:count])
+    most = sum(digits[-count:])
+    (total,) = cage.values
+    bound = TOO_LARGE if total > most else TOO_SMALL
+    if least <= total <= most:
+        return ""
+    name = name_of(cage, layout)
+    return phrase(bound, cage=name, cells=plural(count, "cell"), most=most, least=least)
 
 
 def _kinds_apart(layout: Layout) -> set[str]:

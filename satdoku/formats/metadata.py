@@ -44,6 +44,8 @@ LONGEST_KEPT = 400_000
 #: The key of a solver's progress: cells whose digit is placed, not given, and eliminated
 #: candidates, as [cell, digit].
 STATE = "state"
+#: What parts the rules that are left out, in a table.
+IN_TABLES = "; "
 #: The key of what a reader noticed in the text around a puzzle.
 NOTES = "notes"
 #: The names of shared metadata in formats with a record of their own ("a.b": b in a).
@@ -297,6 +299,8 @@ def unknown_rule(name: object, what: str = "rule") -> ParseError:
 
 def with_left_out(puzzle: Puzzle, names: Any) -> Puzzle:
     """Return the puzzle with the names that a record of it lists as left out."""
+    if isinstance(names, str):  # the field of a table
+        names = names.split(IN_TABLES)
     texts = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
     if not texts:
         return puzzle

@@ -32,6 +32,8 @@ from ..layout_names import EXTRA_HOUSES
 
 #: What ends a sentence.
 ENDS = re.compile(r"[.!?;•·]+\s|(?<!\d)\s-\s|\s-\s(?!\d)|\n")
+#: A question states nothing.
+QUESTION = re.compile(r"[^.!?;\n]*\?(?=\s)")
 #: A line that goes on in the next, which begins with a small letter.
 WRAPPED = re.compile(r"[ \t]*\r?\n(?=[ \t]*[a-z])")
 #: Characters that programs write in place of others: apostrophes, then hyphens.
@@ -46,6 +48,9 @@ PERMITS = re.compile(
     r"|^(?!.*\b(box|block|nonet)(es|s)?( \w+)? do(es)? not).*\bdo(es)? not (apply|exist here)\b"
     r"|\bneed not\b|\bnot necessarily\b|\bno restriction|\b(is|are) not used\b"
     r"|\b(not|not an?|no|isn't an?) (anti|non-?consecutive|\w+ or anti)"
+    r"|^(?!.*\b(box|dot|region))(there (is|are) )?(no|without)( any)?"
+    r"( \w+){1,2}((,|,? (or|nor|and))( \w+){1,2})+( here)?$"
+    r"|\brepe(ats?|ated digits|titions?) (is|are) (allowed|permitted|possible)"
 )
 #: Rules about the whole board that a name alone cannot add: they need another layout, or numbers.
 #: (A board without boxes is another layout, but there is only one.)
@@ -154,7 +159,7 @@ def plain_text(text: str) -> str:
 
 def sentences(text: str) -> Iterator[str]:
     """Yield the sentences of a plain text, those that permit something left out."""
-    for sentence in ENDS.split(text + "\n"):
+    for sentence in ENDS.split(QUESTION.sub("", text + "\n")):
         words = " ".join(sentence.split())
         if words and not PERMITS.search(words):
             yield words

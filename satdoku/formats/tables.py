@@ -30,7 +30,7 @@ Keep = Callable[[str], str]
 #: Column names for puzzles; the first two are used on Kaggle.
 COLUMNS = ("puzzle", "quizzes", "quiz", "puzzles", "board", "question")
 #: Other columns that are part of the puzzle.
-OF_PUZZLE = ("layout", "symbols")
+OF_PUZZLE = ("layout", "symbols", "left_out")
 #: Other columns that may state rules in words.
 IN_WORDS = (*WORDS, TITLE)
 #: What Excel writes above the header to declare the delimiter.
@@ -325,13 +325,21 @@ def parts_of(record: Mapping[str, Any]) -> dict[str, object]:
     return {name: record.get(name) for name in (*OF_PUZZLE, *IN_WORDS)}
 
 
-def with_rules(puzzle: str, layout: object = None, symbols: object = None, **said: object) -> str:
-    """Return the puzzle as text, with its layout if that says more than a size, its symbols, and
-    its words and title if these state rules. said: other fields of its record, by name."""
+def with_rules(
+    puzzle: str,
+    layout: object = None,
+    symbols: object = None,
+    left_out: object = None,
+    **said: object,
+) -> str:
+    """Return the puzzle as text, with its layout if that says more than a size, its symbols, the
+    rules that it omits, and its words and title if these state rules. said: other fields of its
+    record, by name."""
     in_words = "{" not in puzzle and states_rules(said)
-    if "{" in puzzle or not (in_words or names_rules(layout) or (layout and symbols)):
+    says_more = in_words or left_out or names_rules(layout) or (layout and symbols)
+    if "{" in puzzle or not says_more:
         return puzzle
-    record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols}
+    record = {"puzzle": puzzle, "layout": layout or None, "symbols": symbols, "left_out": left_out}
     if in_words:
         record |= {"ruleset": words_of(said), TITLE: said.get(TITLE)}
     return json.dumps(record)

@@ -22,7 +22,7 @@ from ..board import Puzzle
 from ..errors import MALFORMED, LayoutError, ParseError, PuzzleError, SatdokuError
 from ..layout import Layout
 from ..layout_data import BLANKS
-from ..layout_names import has_boxes
+from ..layout_names import has_boxes, need_layer
 from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
 from .metadata import ADDED, kept_of_record, with_about, with_left_out, with_state_text
@@ -188,6 +188,9 @@ def read_record(
         symbols = str(record.get("symbols") or "")
         board = Layout.named(name, symbols) if name else layout or _by_length(line, symbols)
         if rules := _rules_of(record):
+            if not board.holes and need_layer(rules):
+                board = board.with_layer()
+                rules = [rule for rule in rules if rule != "layer"]
             board = board.with_constraints(*rules)
         if len(line) not in (board.cell_count, board.board_cells):
             line = "".join(line.split())
@@ -209,10 +212,13 @@ def read_record(
 
 
 def _are_placements(cells: Any) -> bool:
-    """Whether these cells are a list of records by place, where SudokuPad has rows of cells."""
-    if not isinstance(cells, list) or not cells or not isinstance(cells[0], Mapping):
+    """Whether these cells are values or records by place, where SudokuPad has rows of records."""
+    if not isinstance(cells, list) or not cells:
         return False
-    return "row" in cells[0] or "r" in cells[0]
+    first = cells[0]
+    if isinstance(first, list):
+        return not isinstance(first[0], Mapping) if first else False
+    return not isinstance(first, Mapping) or "row" in first or "r" in first
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:

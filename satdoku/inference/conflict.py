@@ -32,11 +32,12 @@ def explain_conflict(deduction: Deduction) -> Inconsistency:
     final.extend(culprits)
     clause = theory.clauses[final.broken] if final.broken >= 0 else None
     names = [("not " if v < 0 else "") + theory.variable_name(abs(v)) for v in culprits]
-    problem = phrase("contradiction: {text}", text=_what_broke(final))
+    where = _what_broke(final)
+    problem = phrase("contradiction: {text}", text=where)
     if names:
         blame = "{text}; change or remove one of {candidates}"
         problem = phrase(blame, text=problem, candidates=joined(names))
-    return Inconsistency(problem, clause, tuple(v for v in culprits if v > 0))
+    return Inconsistency(problem, clause, tuple(v for v in culprits if v > 0), where)
 
 
 def assumptions_behind(deduction: Deduction) -> list[int]:

@@ -60,10 +60,13 @@ class HittingSearch(NamedTuple):
     numbers: Words
 
     @classmethod
-    def of(cls, sets: Sequence[Sequence[int]], cells: int, size: int, depth: int) -> HittingSearch:
-        """Return a new search. sets: not empty, the smallest first; cells: from 0 to this."""
-        words = cells // BITS + 1
-        family = np.array([_as_words(one, words) for one in sets])
+    def of(
+        cls, sets: Sequence[Sequence[int]], cells: Sequence[int], size: int, depth: int
+    ) -> HittingSearch:
+        """Return a new search. sets: not empty, those with the fewest of the cells first."""
+        words = max(map(max, (cells, *sets))) // BITS + 1
+        own = _as_words(cells, words)
+        family = np.array([_as_words(one, words) & own for one in sets])
         choices = np.zeros((size, words), np.int64)
         # with a single cell to choose, those that all sets share
         choices[0] = family[0] if size > 1 else np.bitwise_and.reduce(family)
@@ -81,7 +84,7 @@ class HittingSearch(NamedTuple):
             refused=np.zeros(size * words, np.int64),
             choices=choices.ravel(),
             used=np.zeros(words, np.int64),
-            cells=_as_words(range(cells), words),
+            cells=own,
             chosen=np.zeros(size, np.int64),
             found=np.zeros(size * AT_ONCE, np.int64),
             numbers=np.zeros(3, np.int64),

@@ -98,7 +98,7 @@ def _sum_of_products() -> None:
 
 
 def _hitting_sets() -> None:
-    hitting_sets(HittingSearch.of([[0]], 1, 1, 1), 0)
+    hitting_sets(HittingSearch.of([[0]], [0], 1, 1), 0)
 
 
 #: An example call by kernel name; finders are handled separately.

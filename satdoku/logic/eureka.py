@@ -295,3 +295,23 @@ def _pairs(position: Position, chain: Chain) -> Iterator[tuple[ChainNode, ChainN
             if signs[start] == "=" == signs[(end - 1) % count]:
                 other = nodes[end % count] if is_loop else nodes[end]
                 yield nodes[start], other
+    if is_loop:
+        for k in range(signs.index("="), len(nodes) - 1, 2):
+            yield from _always_there(position, nodes[k], nodes[k - 1])
+            yield from _always_there(position, nodes[k + 1], nodes[(k + 2) % len(nodes)])
+
+
+def _always_there(
+    position: Position, node: ChainNode, neighbour: ChainNode
+) -> Iterator[tuple[ChainNode, ChainNode]]:
+    """Yield each digit of an almost locked set that a loop shows to be in its cells, paired with
+    itself. node: the set without a digit x, beside a weak link to its neighbour.
+
+    The loop says: if x is there, so is the neighbour, and the digits y that link to it are not. So
+    what must be there if x or if one of these y is not, is there.
+    """
+    alone = [ChainNode(node.text, (part,), node.cells) for part in node.parts]
+    linked = [one for one in alone if _is_weak(position, one, neighbour)]
+    for one in alone:
+        if one not in linked and all(_is_strong(position, one, y) for y in linked):
+            yield one, one

@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 MOST = 2**64 - 1
 #: The fields that a recipe and a level have in common.
 SHARED = ("layout", "symmetry", "mask", "clues", "minimal", "time_limit", "kinds", "like")
+#: The kinds of techniques for boards with rules, and another of them.
+OF_RULES = ("rule", "sum", "sum of rules")
+THROUGH_RULES = ("chain through rules",)
+#: The technique for houses that are none of these.
+IN_A_HOUSE, USUAL_HOUSES = "hidden single in a house", ("row", "column", "box")
 #: The options that make a level.
 OF_LEVEL = ("rating", "needs", "forbids", "allow_harder", "scale")
 
@@ -306,7 +311,7 @@ def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> Recor
     needed = [known_name(name) for name in wanted.needs]
     avoided = [known_name(name) for name in wanted.forbids]
     if not (of_a_kind or layout.constraints):
-        _check_plain(needed)
+        _check_plain(needed, layout)
     avoided += _all_but(wanted.only)
     if scale is not SATDOKU:
         scale = scale_named(wanted.scale, layout, own_rules=True)
@@ -350,16 +355,21 @@ def _check_needed(names: Sequence[str], layout: Layout) -> None:
             raise PuzzleError(f"no puzzle needs {known!r}: {why_not}")
 
 
-def _check_plain(names: Sequence[str]) -> None:
-    """Raise `PuzzleError` for a technique that needs rules, on a board without any."""
+def _check_plain(names: Sequence[str], layout: Layout) -> None:
+    """Raise `PuzzleError` for a technique that needs rules or houses which a board without rules
+    does not have."""
     from .catalog.names import rule_of
     from .catalog.rules import TABLE
 
     for name in names:
-        if TABLE[rule_of(name)].kind in ("rule", "sum"):
+        if TABLE[rule_of(name)].kind in OF_RULES or name in THROUGH_RULES:
             raise PuzzleError(
                 f"{name!r} is a technique for boards with rules: name a kind, or a layout with "
                 "rules"
+            )
+        if name == IN_A_HOUSE and all(house.kind in USUAL_HOUSES for house in layout.houses):
+            raise PuzzleError(
+                f"{name!r} is for boards with further houses, such as --layout 9x9+diagonal"
             )
 
 

@@ -17,6 +17,7 @@ from itertools import combinations, count
 from typing import Any
 
 from ..backends.calls import solve_slice
+from ..cancellation import stop_if_cancelled
 from ..errors import need_pysat
 from ..geometry import Cells
 from ..inference.deduction import DENIED, OPEN
@@ -25,6 +26,9 @@ from .position import Position
 
 #: Conflicts of searches that are given up: one of many, one for a claim, one that checks it.
 FEW_CONFLICTS, SOME_CONFLICTS, MANY_CONFLICTS = 200, 40_000, 1_000_000
+#: From so many parts on, the solver's own choice among them is taken, so that a rule of the whole
+#: board does not ask for each of its cells; below, it is the order of the parts that decides.
+MANY_PARTS = 40
 #: ("rule", its place in the list), ("clause", its index) or ("cell", whose candidates are used).
 Part = tuple[str, int]
 
@@ -118,9 +122,18 @@ class Premises:
 
     def imply(self, goal: int, parts: Iterable[Part], conflicts: int = FEW_CONFLICTS) -> bool:
         """Return whether these parts refute the goal, within a number of conflicts."""
+        stop_if_cancelled()
         assumed = [self.guards[part] for part in parts]
         self._can_fail = solve_slice(self._solver, [*assumed, goal], conflicts)
         return self._can_fail is False
+
+    def narrowed(self, goal: int, parts: Sequence[Part], kept: Sequence[Part]) -> list[Part]:
+        """Return parts that, beside those that are kept, are known to refute the goal if all do:
+        those that the solver used, if there are many; otherwise all."""
+        if len(parts) < MANY_PARTS or not self.imply(goal, [*kept, *parts]):
+            return list(parts)
+        core = {*self._solver.get_core()}
+        return [part for part in parts if self.guards[part] in core]
 
     def digits_in(self, cells: Cells) -> tuple[int, ...]:
         """Return the digits that the cells hold where the goal was last not refuted, in increasing
@@ -142,7 +155,7 @@ class Premises:
         """Return parts of which none can be left out beside those that are kept, as far as a short
         search can tell."""
         always = list(kept)
-        left = list(parts)
+        left = self.narrowed(goal, list(parts), always)
         for part in list(left):
             rest = [other for other in left if other != part]
             if self.imply(goal, [*always, *rest]):

@@ -21,7 +21,7 @@ from ..layout import Layout
 from ..phrases import phrase
 from ..theory import Indexes, Variables
 from .position import Position
-from .step_text.sentences import cells_text, either, listed
+from .step_text.sentences import cells_text, either, listed, only_there
 
 __all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "union"]
 
@@ -300,8 +300,7 @@ class View:
         """Return 'in row 3, 6 can only go in r3c3 and r3c6', for a digit's clause in a house."""
         known = self.theory.clauses[clause]
         cells = bits_of(map(self.layout.cell_of, self.position.open_members(clause)))
-        only = "in {house}, {digit} can only go in {cells}"
-        return phrase(only, house=known.house, digit=known.symbol, cells=self.one_by_one(cells))
+        return only_there(known.house, known.symbol, self.one_by_one(cells))
 
     def set_link(self, cells: int, digit: int) -> str:
         """Return '(7=46)r5c25' in Eureka notation: cells that lack a digit hold all others."""

@@ -37,6 +37,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ..backends.masks import mask_board
 from ..board import STANDARD, Puzzle
 from ..errors import GenerationError
 from ..geometry import Cells
@@ -97,12 +98,8 @@ def masks_grid(layout: Layout, stream: RandomStream) -> Sequence[int] | None:
     or gave up."""
     import numpy as np
 
-    from ..kernels.propagation.mask_search import MaskBoard
-    from ..kernels.propagation.pieces import NotOnMasks
-
-    try:
-        board = MaskBoard.of(layout)
-    except NotOnMasks:
+    board = mask_board(layout)
+    if board is None:
         return None
     search = board.search(board.all_masks())
     for run in range(1, MASK_RUNS + 1):

@@ -34,6 +34,7 @@ from ..frozen import frozen
 from ..kernels.propagation.pieces import NotOnMasks
 from ..layout import Layout
 from ..notebook import Pictured
+from ..phrases import phrase
 from ..record_types import BoardRecord, Record
 from ..theory import Theory
 
@@ -193,7 +194,7 @@ class Tally(ABC):
             "wanted": wanted,
             "done": done,
             "total": len(self.count) - 1,
-            "text": f"{self.solutions} solutions so far",
+            "text": phrase("{number} solutions so far", number=self.solutions),
         }
 
 

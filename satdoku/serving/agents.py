@@ -39,7 +39,11 @@ MOST_ASKED, MOST_ANSWERED = 2_000_000, 1_000_000
 #: Number of characters of an answer unless more is asked for.
 SHORT = 4_000
 #: Tools whose answers are taken by others, so they are never cut.
-WHOLE = ("certify", "convert", "picture", "parse")
+WHOLE = ("certify", "convert", "picture", "print", "parse")
+#: What is said of the puzzle of a tool.
+READ = {"description": "The record of `parse`, or any text or link of one puzzle."}
+#: Keys of the masks of a position, after all else.
+MASKS = ("candidates",)
 #: Options that every tool has, beside its own.
 RANGE = {
     "from": {"type": "integer", "minimum": 1, "default": 1,
@@ -79,10 +83,8 @@ def make_server(crew: Crew) -> Server[Any]:
             content = types.TextContent(type="text", text=str(error))
             return types.CallToolResult(content=[content], is_error=True)
         record = json.loads(text)
-        image = record.get("base64")
-        if image:
-            drawn = types.ImageContent(type="image", data=image, mime_type="image/png")
-            return types.CallToolResult(content=[drawn])
+        if "base64" in record:
+            return types.CallToolResult(content=[_drawn(record)])
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=text)], structured_content=record
         )
@@ -129,6 +131,17 @@ def make_server(crew: Crew) -> Server[Any]:
     )
 
 
+def _drawn(record: Record) -> types.ContentBlock:
+    """Return a picture or a page."""
+    data = record["base64"]
+    if record["to"] == "png":
+        return types.ImageContent(type="image", data=data, mime_type="image/png")
+    page = types.BlobResourceContents(
+        uri="satdoku://page.pdf", blob=data, mime_type="application/pdf"
+    )
+    return types.EmbeddedResource(type="resource", resource=page)
+
+
 def tools() -> list[types.Tool]:
     """Return the tools with their input schemas; those of their answers are resources, since they
     are long. All tools are read-only."""
@@ -150,13 +163,16 @@ def tools() -> list[types.Tool]:
 
 
 def _input_schema(tool: Operation) -> Record:
-    """Return the schema of a tool's arguments; `parse` alone offers to leave out a link's rules.
-    Every tool takes a language, but an agent translates for itself."""
+    """Return the schema of a tool's arguments; `parse` alone offers what is done in reading, and
+    the others take its record. Every tool takes a language, but an agent translates for itself."""
     own = tool.schema()
     properties = dict(own["properties"])
     del properties["language"]
     if tool.name != "parse":
-        properties.pop("ignore_rules", None)
+        for name in ("ignore_rules", "rules_from_text"):
+            properties.pop(name, None)
+        if "puzzle" in properties:
+            properties["puzzle"] = READ | {"type": properties["puzzle"]["type"]}
     if tool.name not in WHOLE:
         properties |= RANGE
     return own | {"properties": properties}
@@ -184,7 +200,7 @@ def resource(uri: str) -> str:
 
 async def answered(crew: Crew, name: str, arguments: Record) -> str:
     """Return the answer of a tool as JSON; raise `SatdokuError` or `RequestRefused`."""
-    tool = TOOLS[meant(name, TOOLS, "tool")]
+    tool = TOOLS[meant(name.replace("_", "-"), TOOLS, "tool")]
     given = {name: value for name, value in arguments.items() if name in RANGE}
     part = checked(given, RANGE)
     arguments = {name: value for name, value in arguments.items() if name not in RANGE}
@@ -197,9 +213,22 @@ async def answered(crew: Crew, name: str, arguments: Record) -> str:
         raise RequestRefused(
             422, f"the answer has {len(found):,} characters, over {MOST_ANSWERED:,}"
         )
-    if tool.name in WHOLE or part["whole"] or (len(found) <= SHORT and part["from"] == 1):
+    if tool.name in WHOLE:
         return found
-    return json.dumps(shortened(json.loads(found), part["from"]))
+    record = sentences_first(json.loads(found))
+    if not part["whole"] and (len(found) > SHORT or part["from"] > 1):
+        record = shortened(record, part["from"])
+    return json.dumps(record)
+
+
+def sentences_first(value: Any) -> Any:
+    """Return a record, and all records in it, with what is said before the rest, and masks last."""
+    if isinstance(value, list):
+        return [sentences_first(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    keys = sorted(value, key=lambda key: (key in MASKS) - (key == "text"))
+    return {key: sentences_first(value[key]) for key in keys}
 
 
 def shortened(record: Record, first: int) -> Record:

@@ -16,12 +16,14 @@ satdoku...PuzzleError: unknown option 'limt': did you mean limit?
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
 from ..record_types import Record
 from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
+from .answering import course as courses
 from .answering import exports as written
 from .answering import pictures as of_pictures
 from .answering.answers import certified, explained, hinted
@@ -145,10 +147,11 @@ OPERATIONS = _by_name(
         8.0,
         rule={
             "type": "integer",
-            "minimum": 0,
+            "minimum": clue_advice.ALL_RULES,
             "maximum": 100_000,
-            "default": 0,
-            "description": "The rule, by its place in the puzzle, from 0.",
+            "default": clue_advice.ALL_RULES,
+            "description": "The rule, by its place in the puzzle, from 0; "
+            "-1: each rule that lacks its number.",
         },
     ),
     # -- Logic -------------------------------------------------------------------------------------
@@ -288,6 +291,21 @@ OPERATIONS = _by_name(
         technique=usually(WORD, "naked single"),
     ),
     operation(
+        "course",
+        "The techniques of the course, the easiest first, and their positions.",
+        courses.course,
+        needs_puzzle=False,
+    ),
+    operation(
+        "exercise",
+        "A position in which to find a technique, and its steps there.",
+        courses.exercise,
+        20.0,
+        needs_puzzle=False,
+        technique=usually(WORD, "naked single"),
+        sort=usually(WORD, "") | {"description": "easy, typical or surprising; none: the first."},
+    ),
+    operation(
         "broken",
         "The rules that the digits placed break, and their cells.",
         answers.broken,
@@ -337,6 +355,14 @@ def explain(arguments: Record, say: Say) -> Record:
     return record
 
 
+def steps(arguments: Record, say: Say) -> Record:
+    """The steps without what a page needs to draw them."""
+    found = answers.steps(arguments, say)
+    for step in found["available"]:
+        del step["marks"]
+    return found
+
+
 def generate(arguments: Record, say: Say) -> Record:
     """`satdoku generate`: puzzles number 0, 1, … of a seed, of the given level if any."""
     from ..logic.generating import generate as ask
@@ -372,7 +398,7 @@ def verify_steps(arguments: Record, say: Say) -> Record:
 
     steps = arguments["steps"]
     if steps is None:
-        raise ParseError("verify_steps needs steps: lines such as 'Naked Single => r1c1=3'")
+        raise ParseError("verify-steps needs steps: lines such as 'Naked Single => r1c1=3'")
     text = steps if isinstance(steps, str) else json.dumps(steps)
     puzzle = puzzle_of(arguments) if arguments["puzzle"] else None
     found = ask(text, puzzle)
@@ -413,6 +439,7 @@ TOOLS = _by_name(
     ),
     OPERATIONS["check"],
     OPERATIONS["solve"],
+    OPERATIONS["count"],
     OPERATIONS["diagnose"],
     operation("hint", OPERATIONS["hint"].sentence, hint, 20.0, "rules show entries"),
     operation(
@@ -422,8 +449,9 @@ TOOLS = _by_name(
         20.0,
         "rules scale until verbosity entries",
         records=usually(YES_OR_NO, default=True)
-        | {"description": "Also return a record of each step (long); verify_steps reads it."},
+        | {"description": "Also return a record of each step (long); verify-steps reads it."},
     ),
+    replace(OPERATIONS["steps"], answer=steps),
     OPERATIONS["rate"],
     operation(
         "generate",
@@ -436,7 +464,7 @@ TOOLS = _by_name(
         **NEW,
     ),
     operation(
-        "verify_steps",
+        "verify-steps",
         "Check each step of a solution path. Steps are lines such as "
         "'Naked Pair: 3,5 in r1c12 => r1c5<>3', or the output of "
         "explain.",
@@ -468,6 +496,15 @@ TOOLS = _by_name(
         author=usually(WORD, ""),
     ),
     operation(
+        "print",
+        "A page to print, as a PDF.",
+        written.export,
+        20.0,
+        to=usually(WORD, "pdf") | {"enum": ["pdf"]},
+        title=usually(WORD, ""),
+        author=usually(WORD, ""),
+    ),
+    operation(
         "kinds",
         "The kinds of rules: name, other names, what it says.",
         kinds,
@@ -476,7 +513,7 @@ TOOLS = _by_name(
 )
 
 #: The published schema of an answer, if it is not the one of the tool's name.
-SCHEMAS = {"parse": "puzzle", "verify_steps": "verify-steps"}
+SCHEMAS = {"parse": "puzzle"}
 
 
 def answer_schema(name: str) -> Record:

@@ -19,10 +19,12 @@ import re
 from functools import cache
 
 from ..constraints.registry import KINDS
+from ..constraints.rules_text import sentence_of
 from ..constraints.wording import definition, title_of
-from ..languages import texts_of
+from ..languages import texts_of, translator
 from ..logic.catalog.names import NAMES
 from ..logic.catalog.rules import LABELS
+from ..phrases import capital
 from .page_files import files_of_page
 
 #: What a text is filled with: an expression, which may have braces and texts of its own.
@@ -30,7 +32,9 @@ FILL = re.compile(r"\$\{(?:[^{}`]|\{[^{}]*\}|`[^`]*`)*\}")
 TEXT = re.compile(r"(?<![\w.])t`((?:[^`$\\]|\\.|\$(?!\{)|" + FILL.pattern + r")*)`")
 NOUN = re.compile(r'plural\([^"`\n]*, "(\w+)"\)')
 #: A text between tags, or a label, of a page's HTML.
-OF_HTML = re.compile(r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|content)="([^"]+)"')
+OF_HTML = re.compile(
+    r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|name="description" content)="([^"]+)"'
+)
 #: How a search for a path ends, as the page tells it.
 OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
 
@@ -42,7 +46,9 @@ def texts_in(script: str) -> set[str]:
         # What fills a text may have texts of its own.
         for fill in FILL.findall(text):
             found |= texts_in(fill)
-        found.add(_with_numbers(text).replace("\\n", "\n").replace("\\", ""))
+        numbered = _with_numbers(text)
+        lines = numbered.replace("\\n", "\n")
+        found.add(lines.replace("\\", ""))
     for noun in NOUN.findall(script):
         found |= {f"{{number}} {noun}", f"{{number}} {noun}s"}
     return found
@@ -59,12 +65,14 @@ def page_texts() -> frozenset[str]:
     """Return every text that the page can say by itself, in English."""
     found = {*NAMES, *OUTCOMES, *(label for label, _ in LABELS)}
     for kind in KINDS.values():
-        found |= {str(title_of(kind)), definition(kind)}
-    for name, path in files_of_page().items():
-        if name.endswith(".js"):
-            found |= texts_in(path.read_text("utf-8"))
-        elif name.endswith(".html"):
-            for between, label in OF_HTML.findall(path.read_text("utf-8")):
+        found.add(str(title_of(kind)))
+    for path in files_of_page().values():
+        if path.suffix == ".js":
+            script = path.read_text("utf-8")
+            found |= texts_in(script)
+        elif path.suffix == ".html":
+            page = path.read_text("utf-8")
+            for between, label in OF_HTML.findall(page):
                 found.add(between or label)
     return frozenset(found)
 
@@ -72,5 +80,17 @@ def page_texts() -> frozenset[str]:
 @cache
 def words(language: str) -> dict[str, str]:
     """Return the page's texts in a language; raise `PuzzleError` for one that has no texts."""
-    known_texts = texts_of(language)
-    return {text: known_texts[text] for text in sorted(page_texts()) if known_texts.get(text)}
+    own = texts_of(language)
+    if not own:
+        return {}
+    found = {}
+    for text in sorted(page_texts()):
+        if own.get(text):
+            found[text] = own[text]
+    translate = translator(language)
+    for kind in KINDS.values():
+        found[definition(kind)] = sentence_of(kind, translate)
+        # The page makes a title of the name where the kind has another one.
+        name = kind.name.replace("-", " ")
+        found[capital(name)] = translate(title_of(kind))
+    return found

@@ -8,13 +8,11 @@ played, and what the kernels inside judge is judged by the visitor's browser.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 from ..board import Puzzle
-from ..errors import PuzzleError, SatdokuError
+from ..errors import SatdokuError
 from ..formats.metadata import about
 from ..logic.hints import SHOWN, Hint
 from ..operations.solving import solution
@@ -63,7 +61,9 @@ def published(puzzle: Puzzle, time_limit: float) -> tuple[Record, list[str]]:
     except SatdokuError as error:
         lacks.append(f"hints: {error}")
     title = about(puzzle).get("title", "")
-    return {"record": record, "title": title, "solution": list(found.cells), "answers": answers}, lacks
+    cells = list(found.cells)
+    inside = {"record": record, "title": title, "solution": cells, "answers": answers}
+    return inside, lacks
 
 
 def _path(sent: Record, time_limit: float) -> Record:

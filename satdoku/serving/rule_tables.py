@@ -9,8 +9,8 @@ result to a board without that rule.
 Left out, and not judged without Python: kinds that look at where their cells lie (region sum
 lines), at other rules (no other dots), at a layer; alternatives; rules with more numbers or cells
 than are listed. `_entry` finds that out by trying: the propagators of other cells, and of a board
-that has other rules, must be the same but for the cells. A page has no sums that several rules imply,
-and sums without groups: its search propagates a little less, and finds the same solutions.
+that has other rules, must be the same but for the cells. A page has no sums that several rules
+imply, and sums without groups: its search propagates a little less, and finds the same solutions.
 
 >>> from satdoku.layout import Layout
 >>> table = kind_table("killer", Layout.named("4x4"))
@@ -30,7 +30,7 @@ from ..constraints.kind_table import NONE, Kind
 from ..constraints.registry import KINDS, forms_of
 from ..constraints.styles import Along, Between, Meeting, Outline, Outside
 from ..errors import LayoutError
-from ..kernels.propagation import board, compiling, dispatch
+from ..kernels.propagation import board, compiling, dispatch, searching
 from ..kernels.propagation.pieces import NotOnMasks, Piece, PropagatorMaker
 from ..layout import Layout
 from ..record_types import Record
@@ -48,12 +48,13 @@ OTHERS = "difference:1:r1c1,r1c2", "ratio:2:r2c1,r2c2", "pair-sum:5:r3c1,r3c2"
 #: Kinds of which the page asks what they mean for the rest of a board.
 PARTS = {
     "house": dispatch.HOUSE,
-    "slow": sorted(compiling.SLOW),
+    "queue_of": compiling.OF_KINDS[0].tolist(),
+    "queues": board.QUEUES,
     "once": sorted(compiling.ONCE),
     "own": list(compiling.OWN),
     "looking": list(compiling.LOOKING_AROUND),
     "distinct": [dispatch.HOUSE, dispatch.SETS],
-    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, compiling.UNIT],
+    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT],
     "bits": board.CELLS_OF_WORD,
 }
 #: A propagator of a template: its kind, the places of cells in its parameters, its parameters.

@@ -35,7 +35,7 @@ from ..languages import languages
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
 from ..record_types import Record
-from .answering.boards import kinds, puzzle_record
+from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
@@ -131,8 +131,8 @@ def _files(
     for name in ("theme", "start", "static_answers"):
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
-    boards = {_key(layout): layout for layout in usual}
-    boards |= {_key(puzzle.layout): puzzle.layout for puzzle in given}
+    layouts = [*usual, *(puzzle.layout for puzzle in given)]
+    boards = {key: layout for layout in layouts for key in sorted(_keys(layout))}
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
@@ -258,11 +258,16 @@ def _index(text: str) -> str:
     return text.replace("<html ", '<html data-answers="worker" ', 1)
 
 
-def _key(layout: Layout) -> str:
-    """Return the board and its rules as `static_answers.js` looks them up: in any order."""
-    bare, *houses = layout.without_constraints().name.split("+")
+def _keys(layout: Layout) -> set[str]:
+    """Return the board and its rules as `static_answers.js` looks them up: in any order; links name
+    a board with its layer, the desk names it without."""
     rules = sorted(str(rule.on(layout.places)) for rule in layout.constraints)
-    return json.dumps([bare, *sorted(houses), "", *rules], separators=(",", ":"))
+    found = set()
+    for board in (layout.without_constraints(), below_layer(layout)):
+        bare, *houses = board.name.split("+")
+        parts = [bare, *sorted(houses), "", *rules]
+        found.add(json.dumps(parts, separators=(",", ":")))
+    return found
 
 
 def _board(layout: Layout) -> Record:

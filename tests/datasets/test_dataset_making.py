@@ -11,7 +11,7 @@ import satdoku
 from satdoku.batch.canonical_forms import canonical
 from satdoku.datasets.files import row_files
 from satdoku.datasets.files.reading import read_set
-from satdoku.datasets.make import selecting
+from satdoku.datasets.make import chosen, selecting
 from satdoku.datasets.make.making import make_dataset
 from satdoku.datasets.make.recipe import read_recipe, recipe_of, shares
 from satdoku.errors import GenerationError, OutputError, ParseError, PuzzleError
@@ -326,15 +326,15 @@ def test_recipes_that_cannot_be(told, says):
 def test_puzzles_of_one_grid_are_in_one_split():
     """Of all ways to shuffle items of five grids: no grid is in two splits, no item is lost."""
     for seed in range(60):
-        grids = [b"a", b"a", b"a", b"b", b"b", *(bytes([k]) for k in range(9))]
-        order = list(np.random.default_rng(seed).permutation(len(grids)))
-        selecting.keep_together(order, grids, [8, 4, 2])
+        grids = np.array([20, 20, 20, 21, 21, *range(9)], np.uint64) << np.uint64(57)
+        order = np.random.default_rng(seed).permutation(len(grids))
+        chosen.keep_together(order, grids, [8, 4, 2])
         assert sorted(order) == list(range(len(grids)))
         parts = [order[:8], order[8:12], order[12:]]
         of_grids = [{grids[k] for k in part} for part in parts]
         assert not of_grids[0] & of_grids[1] and not (of_grids[0] | of_grids[1]) & of_grids[2]
     with pytest.raises(GenerationError, match="too few different grids"):
-        selecting.keep_together([0, 1], [b"a", b"a"], [1, 1])
+        chosen.keep_together(np.arange(2), np.zeros(2, np.uint64), [1, 1])
 
 
 def test_what_is_excluded_shares_no_puzzle_and_no_grid_with_the_set(tmp_path):

@@ -171,3 +171,10 @@ def test_a_set_made_as_sqlite_is_read_back_and_has_its_steps(tmp_path):
             step["text"] for step in satdoku.trace(puzzle)["steps"]
         ]
     base.close()
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf])
+def test_numbers_that_are_not_finite_are_refused(number, tmp_path):
+    np.save(tmp_path / "a.npy", np.full((3, 81), number))
+    with pytest.raises(satdoku.errors.ParseError, match="not finite"):
+        said(str(tmp_path / "a.npy"))

@@ -428,3 +428,120 @@ def test_a_quoted_border_of_64_dashes_is_no_board():
 def test_labels_below_are_no_row_where_dashes_are_one():
     text = "| 3 | - | 1 | - |\n| - | - | 2 | - |\n| - | - | - | - |\n| - | 4 | - | 1 |\n1 2 3 4"
     assert parse(text).line == "3.1...2......4.1"
+
+
+#: The candidates of each cell of `FOUR`, each at its place.
+PLACES = ["1....2.4..34..3.", "..34...4.2..1.3.", ".2.4..3.1...12..", ".2..12..1.3....4"]
+
+
+@pytest.mark.parametrize("between", ["", "|", " "])
+def test_rows_of_candidates_by_places_are_one_board(between):
+    rows = []
+    for line in PLACES:
+        cells = [line[start : start + 4] for start in range(0, 16, 4)]
+        rows.append(between.join(cells))
+    assert parse("\n".join(rows)).line == "1..3.42..31.2..4"
+    with pytest.raises(ParseError, match="3 rows of candidates: a 4x4 board has 4"):
+        parse("\n".join(rows[:3]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4111 1111 1111 1111",
+        "Card:\n4111 1111 1111 1111\n5500 0000 0000 0004",
+        "IBAN: DE89 3704 0044 0532 0130 00",
+        f"The key is {'12345678' * 8} in decimal.",
+        "n: 6582018229284824168619876730229402019930943462534319453394436096",
+        f"The bits are {'01' * 32}.",
+    ],
+)
+def test_numbers_as_long_as_boards_are_none(text):
+    assert _errors(text) == ["no puzzle found: expected 81 cells in a line or 9 rows of 9, with "
+                             "digits and one of . 0 _ * - x for blanks"]  # fmt: skip
+
+
+def test_digits_that_are_no_number_are_boards():
+    assert parse("1234 3412 2143 4321").line == "1234341221434321"
+    wrong = "12345678" * 8
+    assert parse(f"the puzzle {wrong}").line == wrong
+
+
+OTHER = "2.....1..4.....3"
+SIDES = [f"{OTHER[start : start + 4]}" for start in range(0, 16, 4)]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"{left}      {right}" for left, right in zip(ROWS, SIDES, strict=True)],
+        [f"{left} | {right}" for left, right in zip(ROWS, SIDES, strict=True)],
+        [f"{' '.join(left)}    {' '.join(right)}" for left, right in zip(ROWS, SIDES, strict=True)],
+    ],
+)
+def test_boards_side_by_side_are_several(lines):
+    assert [one.line for one in parse_all("\n".join(lines))] == [FOUR, OTHER]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "puzzle: 1.....2..3.....4",
+        'grid = "1.....2..3.....4"',
+        "{|\n|-\n" + "\n|-\n".join("\n".join(f"|{c}" for c in row) for row in ROWS) + "\n|}",
+        "I  1 . . .\nII . . 2 .\nIII . 3 . .\nIV . . . 4",
+        "1 [b]2[/b] . .\n. . . .\n. . . .\n. . . .",
+        "******\n" + "\n".join(f"*{row}*" for row in ROWS) + "\n******",
+        "#######\n" + "\n".join(f"#{row[:2]}#{row[2:]}#" for row in ROWS) + "\n#######",
+        "1...\n..2.\n~~~~\n.3..\n...4",
+        "- - 1\n  - null\n  - null\n  - null\n"
+        + "\n".join(f"- - {row[0]}\n" + "\n".join(f"  - {c}" for c in row[1:]) for row in ROWS[1:]),
+        "<board>\n"
+        + "\n".join(
+            "<row>" + "".join(f"<c>{c}</c>" for c in row) + "</row>" for row in ROWS
+        ).replace(".", "")
+        + "\n</board>",
+        '{"cells": [1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]}',
+        '[{"row": 1, "col": 1, "value": 1}, {"row": 2, "col": 3, "value": 2}, '
+        '{"row": 3, "col": 2, "value": 3}, {"row": 4, "col": 4, "value": 4}]',
+    ],
+)
+def test_labels_and_markup_of_other_kinds_are_taken_off(text):
+    assert parse(text).line in (FOUR, "12" + "." * 14)
+
+
+def test_a_table_whose_first_column_counts_is_no_smaller_board():
+    rows = ["14..", "2.14", "324.", "41.."]
+    lines = [f"| {' | '.join(row.replace('.', ' '))} |" for row in rows]
+    assert parse("\n".join(lines)).line == "".join(rows)
+
+
+def test_placed_digits_of_sdx_and_cages_by_letters():
+    rows = ["1 24 34 u3", "34 4 2 13", "24 3 1 12", "2 12 13 4"]
+    assert parse("\n".join(rows)).line[:4] == "1..3"
+    cages = "\n".join(f"10 {row}1 {row}2 {row}3 {row}4" for row in "ABCD")
+    assert len(parse(cages).layout.constraints) == 4
+    below = parse(f"{'.' * 16}\n3 A1 A2\n7 A3+A4")
+    assert below.layout.name == "4x4+killer:3:r1c1,r1c2+killer:7:r1c3,r1c4"
+
+
+def _errors(text):
+    return [one.problem for one in read_found(text_lines(text)) if isinstance(one, ParseError)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "   2010 Fridrich\n   2012 Lopez\n   2011 Karel\n   2014 Someone",
+        "Copyright\n   2000, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008",
+        "-" * 75,
+        "Name:\n" + "_" * 36,
+        "Name:\n" + "-" * 16,
+        "LZMA_VERSION = 63\n_CD_LOCAL_HEADER_OFFSET = 18\n_FH_CRC = 7",
+        "    1.3720238095238095",
+        "    from _decimal import *\n\n    from _x import *\n    a.b\n    c d e",
+    ],
+)
+def test_code_years_borders_and_decimals_are_no_boards(text):
+    assert [one.partition(":")[0] for one in _errors(text)] == ["no puzzle found"]
+    assert not [one for one in read_found(text_lines(text)) if not isinstance(one, ParseError)]

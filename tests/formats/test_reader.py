@@ -297,12 +297,6 @@ def test_symbols_of_ones_own():
             "an 11x11 board with only 9 rows: are the . around the rows formatting",
         ),
         (
-            "*" * 11 + "\n" + "\n".join(f"*{r}*" for r in ROWS) + "\n" + "*" * 11,
-            1,
-            None,
-            "a board of 11x11 cells has no boxes: are the . around the rows formatting",
-        ),
-        (
             html([*ROWS[:8], "12345.78A"], "<td>{}</td>"),
             11,
             84,

@@ -184,6 +184,15 @@ The same position is reached from both sides.
 Digits 1-9 appear once in each 3x3 box.
 The total of each cage with the same number is equal.
 X marks the spot.
+Zebra stripes are decoration and have no meaning.
+Hint: look at the middle row of each box, all its digits are different of course.
+The grid is split into connected regions of nine cells as shown. Every region contains 1-9.
+A doubler? No, a plain sudoku.
+This has no doublers, no negators, and no Schrödinger cells.
+Not a torus: the board has ordinary edges. Digits 1-9 in every row, column and box.
+I took a taxi to the puzzle hunt in Manhattan and no one solved this.
+Each 2x2 square in the corner of the picture is decoration, low or high.
+Clues outside the grid show the sum of the indicated diagonals. Repeats are allowed on diagonals.
 """
 
 
@@ -198,6 +207,10 @@ def test_every_rule_is_found_in_three_wordings(name):
     [
         ("Cells a knight's move apart\ncannot contain the same digit.", "anti-knight"),
         ("Cells a (1,2) leap apart cannot be equal.", "anti-knight"),
+        ("A digit may never see itself by a knight's move.", "anti-knight"),
+        ("No repeated digit within a camel's leap.", "anti-camel"),
+        ("Two identical digits X can't be at Manhattan distance X.", "anti-taxicab"),
+        ("Doppelgängers apply.", "doppelganger"),
         ("Cells a (3,1) leap apart cannot be equal.", "anti-camel"),
         ("Equal digits are never a (2,3)-jump apart.", "anti-zebra"),
         ("Equal digits are never a (1,4) leap apart.", "anti-giraffe"),

@@ -18,6 +18,8 @@ from satdoku.formats.text.pencil import candidates_of
 from satdoku.formats.text.reader import read_found
 from satdoku.random_stream import RandomStream
 
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",
+         "XV", "XVI")  # fmt: skip
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #: The letters that chess players and crosswords use: without I.
 WITHOUT_I = LETTERS.replace("I", "")
@@ -31,9 +33,10 @@ FRAMES = ("none", "none", "ascii", "bars", "box", "dots", "rules", "gaps", "doub
 MARGINS = ("none", "none", "none", "left", "top", "both", "corner", "right", "below", "sides")
 CODE = ("c", "java", "go", "rust", "js", "python", "numpy", "matlab", "r", "prolog", "lisp", "yaml",
         "json", "append", "assign", "quoted", "strings", "latex", "sql", "options", "minus",
-        "matrix", "dots", "records")  # fmt: skip
+        "matrix", "dots", "records", "bbcode", "wiki", "boxes")  # fmt: skip
 SURROUNDINGS = ("none", "none", "prose", "quote", "slashes", "hash", "star", "notes", "fence",
-                "section", "title", "bullets", "log", "breaks", "paragraphs")  # fmt: skip
+                "section", "title", "bullets", "log", "breaks", "paragraphs",
+                "beside")  # fmt: skip
 PLACEMENTS = ("rc", "letter", "pair", "array", "call", "triple", "dictionary", "json", "spaced",
               "is", "words", "equals")  # fmt: skip
 BEFORE = (
@@ -183,7 +186,7 @@ def labelled(lines: list[str], choice: Choice, has_bars: bool) -> list[str]:
     the labels from them."""
     kinds = ("1|", "A:", "1)", "row", "dash", "other")
     if not has_bars:
-        kinds += ("1", "A", "a", "0", "J")
+        kinds += ("1", "A", "a", "0", "J", "I")
     kind = choice.of(kinds)
     found = []
     for number, line in enumerate(lines, 1):
@@ -193,6 +196,7 @@ def labelled(lines: list[str], choice: Choice, has_bars: bool) -> list[str]:
             "a": f"{LETTERS[number - 1].lower()} ",
             "row": f"Row {number}: ", "0": f"{number - 1:2} ", "dash": f"Row {number} - ",
             "other": f"Fila {number}: ", "J": f"{WITHOUT_I[number - 1]} ",
+            "I": f"{ROMAN[number - 1]:4} ",
         }[kind]  # fmt: skip
         found.append(label + line)
     return found
@@ -265,6 +269,10 @@ def surrounded(drawn: list[list[str]], around: str, choice: Choice) -> str:
     if around == "notes":
         drawn = [[f"{line}  row {i}" if any(map(str.isalnum, line)) else line
                   for i, line in enumerate(lines, 1)] for lines in drawn]  # fmt: skip
+    # Bars and borders of one width show where the one ends.
+    is_even = len({len(line) for lines in drawn for line in lines}) == 1
+    if around == "beside" and is_even:
+        drawn = [["     ".join(lines) for lines in zip(*drawn, strict=True)]]
     text = "\n\n".join("\n".join(lines) for lines in drawn)
     mark = {"quote": "> ", "slashes": "// ", "hash": "# ", "star": " * "}.get(around)
     if mark:
@@ -332,6 +340,9 @@ def in_code(boards: list[Puzzle], choice: Choice) -> str:
     if language == "matrix":
         cells = r" \\ ".join(" & ".join(row) for row in rows)
         return rf"\begin{{bmatrix}} {cells} \end{{bmatrix}}"
+    if language in ("bbcode", "wiki", "boxes"):
+        shown = [["" if cell == "0" else cell for cell in row] for row in rows]
+        return as_tables(shown, language, boards[0])
     if language == "records":
         cells = [
             [{"value": int(cell) or None, "given": cell != "0"} for cell in row] for row in rows
@@ -366,6 +377,29 @@ def in_code(boards: list[Puzzle], choice: Choice) -> str:
     return texts[language]
 
 
+def as_tables(rows: list[list[str]], language: str, board: Puzzle) -> str:
+    """A table of BBCode or MediaWiki, or of HTML with a table in it for each box."""
+    if language == "bbcode":
+        lines = ["[tr]" + "".join(f"[td]{cell}[/td]" for cell in row) + "[/tr]" for row in rows]
+        return "\n".join(["[table]", *lines, "[/table]"])
+    if language == "wiki":
+        lines = ["|-\n| " + " || ".join(row) for row in rows]
+        return "\n".join(['{| class="wikitable"', *lines, "|}"])
+    high, broad = board.layout.box_shape
+
+    def table(parts: list[list[str]]) -> str:
+        lines = ["<tr>" + "".join(f"<td>{part}</td>" for part in row) + "</tr>" for row in parts]
+        return "<table>" + "\n".join(lines) + "</table>"
+
+    size = len(rows)
+    boxes = []
+    for top in range(0, size, high):
+        band = rows[top : top + high]
+        lefts = range(0, size, broad)
+        boxes.append([table([row[left : left + broad] for row in band]) for left in lefts])
+    return table(boxes)
+
+
 # -- States and placements ----------------------------------------------------------------------
 
 
@@ -375,7 +409,7 @@ def as_candidates(boards: list[Puzzle], choice: Choice) -> str:
         boards[0] = board_of(9, choice)
     board = boards[0]
     size = board.layout.size
-    form = choice.of(("groups", "braces", "commas", "bars", "framed", "csv"))
+    form = choice.of(("groups", "braces", "commas", "bars", "framed", "csv", "places", "sdx"))
     cells = [[board.layout.symbol(d) for d in digits] for digits in candidates_of(board)]
     singles = [len(cell) == 1 for cell in cells]
     if all(singles) or sum(singles) < sum(map(bool, board.cells)):
@@ -388,10 +422,19 @@ def as_candidates(boards: list[Puzzle], choice: Choice) -> str:
     texts = [apart.join(cell) for cell in cells]
     if form == "braces":
         texts = ["{" + text + "}" for text in texts]
+    if form == "sdx":
+        placed = [len(t) == 1 and not d for t, d in zip(texts, board.cells, strict=True)]
+        texts = [f"u{text}" if is_new else text for text, is_new in zip(texts, placed, strict=True)]
+    if form == "places":
+        symbols = board.layout.symbols
+        texts = ["".join(s if s in cell else "." for s in symbols) for cell in cells]
+        between = choice.of(("", "|", " "))
     width = max(map(len, texts)) + 1
     rows = [texts[start : start + size] for start in range(0, size * size, size)]
     if form == "csv":
         lines = [",".join(row) for row in rows]
+    elif form == "places":
+        lines = [between.join(row) for row in rows]
     elif form == "bars":
         lines = ["|" + "|".join(text.ljust(width) for text in row) + "|" for row in rows]
     else:

@@ -16,8 +16,9 @@ from satdoku.backends.base import Clock, OutOfPatience
 from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
+from satdoku.constraints.geometry import neighbours
 from satdoku.kernels import library
-from satdoku.kernels.propagation import compiling
+from satdoku.kernels.propagation import compiling, dispatch
 from satdoku.kernels.propagation.board import MOST_DIGITS
 from satdoku.kernels.propagation.mask_search import MaskBoard
 from tests.marks import some
@@ -159,6 +160,23 @@ def some_parted(rng):
     return forms.Parted(cells[:3], cells[3:], size=1, count=3)
 
 
+def some_equal_sums(rng):
+    # cells may be in several parts, and twice in one
+    parts = [tuple(rng.choices(ALL, k=rng.randint(1, 3))) for _ in range(rng.randint(1, 4))]
+    return forms.EqualSums(tuple(parts))
+
+
+def some_lunchbox(rng):
+    return forms.Lunchbox(some_cells(rng, 2, 3), rng.choice((0, 0, 2)))
+
+
+def some_lookup(rng):
+    place, *cells = some_cells(rng, 3)
+    if rng.random() < 0.5:
+        return forms.Lookup(place, (*cells, place), some_digits(rng))
+    return forms.Lookup(place, tuple(cells), value=rng.choice(ALL))
+
+
 MAKERS = [
     some_candidates,
     some_one_of,
@@ -177,7 +195,27 @@ MAKERS = [
     some_areas,
     some_parted,
     some_any_of,
+    some_equal_sums,
+    some_lunchbox,
+    some_lookup,
 ]
+
+
+def is_kept(form, fill):
+    """Whether a form holds: by its definition, and by `holds` if clauses have it too."""
+    match form:
+        case forms.EqualSums(parts):
+            return len({sum(fill[cell] for cell in part) for part in parts}) == 1
+        case forms.Lunchbox(cells, total):
+            digits = [fill[cell] for cell in cells]
+            if len(set(digits)) < len(digits):
+                return False
+            first, last = sorted((digits.index(min(digits)), digits.index(max(digits))))
+            return sum(digits[first + 1 : last]) == total
+        case forms.Lookup(place, cells, digits, value):
+            found = dict(enumerate((fill[cell] for cell in cells), 1)).get(fill[place])
+            return found in (digits if value < 0 else {fill[value]})
+    return holds(form, fill)
 
 
 def board_with(monkeypatch, *given):
@@ -191,7 +229,7 @@ def kept_by(board, masks, *given):
     kept = set()
     for fill in FILLS:
         is_within = all(mask >> (d - 1) & 1 for mask, d in zip(masks, fill, strict=True))
-        if is_within and all(holds(form, fill) for form in given):
+        if is_within and all(is_kept(form, fill) for form in given):
             kept.add(fill)
     return kept
 
@@ -203,6 +241,8 @@ def test_a_propagator_keeps_what_its_form_allows_and_nothing_else(make, monkeypa
         rng = random.Random(seed)
         form = make(rng)
         given = (form, some_relation(rng)) if seed % 3 else (form,)
+        if isinstance(form, forms.Lunchbox):
+            given = (*given, forms.Distinct(form.cells))
         board = board_with(monkeypatch, *given)
         for start in (board.all_masks(), board.all_masks()):
             if seen:
@@ -317,7 +357,7 @@ def test_a_digit_may_be_in_many_cells_that_share_no_house(number, monkeypatch):
 
 def test_every_form_has_a_maker():
     rng = random.Random(1)
-    assert {type(make(rng)) for make in MAKERS} == set(get_args(forms.Form))
+    assert {type(make(rng)) for make in MAKERS} == set(get_args(forms.Searched))
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
@@ -454,6 +494,84 @@ def test_segments_of_whole_lines_are_searched_as_their_automata_say(kind, size):
         fills = satdoku.solutions(Puzzle(tuple(cells), layout), limit=None)
         wanted = [fill for fill in fills if keeps(fill.cells, rules.constraints[0], rules)]
         assert found == len(wanted), (kind, line, total)
+        counts.add(found)
+    assert 0 in counts and len(counts) > 2
+
+
+@pytest.mark.parametrize("name", ["4x4", "6x6", "9x9", "12x12", "9x9+windoku", "9x9+diagonal"])
+def test_bands_leave_what_their_intersections_leave(name, monkeypatch):
+    layout = Layout.named(name)
+    board = MaskBoard(layout)
+    compiling._own_part.cache_clear()
+    monkeypatch.setattr(compiling, "bands_of", lambda layout: ())
+    by_pairs = MaskBoard(layout)
+    compiling._own_part.cache_clear()
+    assert dispatch.BAND in board.propagators.kinds
+    assert dispatch.BAND not in by_pairs.propagators.kinds
+    grid = satdoku.random_grid(layout, seed=1).cells
+    removed = 0
+    for seed in some(range(60)):
+        rng = random.Random(seed)
+        masks = board.all_masks()
+        for cell, digit in enumerate(grid):
+            if rng.random() < 0.7:
+                masks[cell] = 1 << (digit - 1)
+                for d in rng.sample(range(layout.size), rng.randint(1, layout.size - 2)):
+                    masks[cell] |= 1 << d
+        left = board.search(masks).propagated()
+        assert left.tolist() == by_pairs.search(masks).propagated().tolist()
+        removed += (left != masks).sum()
+    assert removed
+    monkeypatch.setattr(library, "current", lambda: None)
+    assert board.search(masks).propagated().tolist() == left.tolist()
+
+
+def some_line(rng, layout, length):
+    """A line of neighbours, each cell once, so many cells if there is a way."""
+    cells = [rng.randrange(layout.cell_count)]
+    while len(cells) < length:
+        near = [cell for cell in neighbours(layout, cells[-1]) if cell not in cells]
+        if not near:
+            break
+        cells.append(rng.choice(sorted(near)))
+    return tuple(cells)
+
+
+def some_rule(rng, kind, layout):
+    """A rule of a kind, on a line of its length, with numbers that some grid fits."""
+    line = some_line(rng, layout, rng.randint(3, 9))
+    match kind:
+        case "equal-sums":
+            sizes = rng.choice(((2, 2, 2), (2, 1, 2), (3, 2, 3)))
+            return Constraint(kind, tuple(rng.sample(range(36), sum(sizes))), sizes)
+        case "lunchbox":
+            return Constraint(kind, line[:6], (rng.randint(0, 8),))
+        case "numbered-room":
+            house = rng.choice(layout.houses[:12])
+            return Constraint(
+                kind, house.cells[:: rng.choice((1, -1))], (rng.choice(layout.digits),)
+            )
+    return Constraint(kind, line)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["region-sum-line", "zipper", "equal-sums", "lunchbox", "numbered-room", "value-index"],
+)
+@pytest.mark.parametrize("name", ["6x6", "6x6+from-0"])
+def test_kinds_with_forms_of_their_own_are_searched_as_their_other_forms_say(kind, name):
+    layout = Layout.named(name)
+    counts = set()
+    for seed in some(range(90)):
+        rng = random.Random(seed)
+        rule = some_rule(rng, kind, layout)
+        ruled = layout.with_constraints(rule)
+        cells = list(satdoku.random_grid(layout, seed=seed % 5).cells)
+        for cell in (*rule.cells, *rng.sample(range(36), 24)):
+            cells[cell] = 0
+        found = satdoku.count(Puzzle(tuple(cells), ruled), limit=None, engine="masks")
+        fills = satdoku.solutions(Puzzle(tuple(cells), layout), limit=None)
+        assert found == sum(keeps(fill.cells, rule, ruled) for fill in fills), rule
         counts.add(found)
     assert 0 in counts and len(counts) > 2
 

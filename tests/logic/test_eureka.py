@@ -8,9 +8,12 @@ import pytest
 
 import satdoku
 from satdoku.logic.eureka import Chain, ChainNode, chain_in, follows_from, problem_in
+from satdoku.logic.lessons.about import examples
+from satdoku.logic.mistakes import state_of
 from satdoku.logic.position import Position
+from satdoku.logic.search.listing import steps_at
 from satdoku.logic.step_text.sentences import bare
-from satdoku.logic.step_text.step_texts import claims_of_text
+from satdoku.logic.step_text.step_texts import claims_of_text, spread_chain
 from satdoku.logic.technique_checks.base import follows
 from satdoku.logic.verifying import verify_steps
 
@@ -111,6 +114,10 @@ FORMS = {
         "(1=23)r1c12-(3)r1c9=(1)r1c9 => r1c8<>1",
         [*only("r1c1", "123"), *only("r1c2", "123"), *only("r1c9", "13")],
     ),
+    "loop of almost locked sets": (
+        "(1=23)r1c12-(2=14)r1c89 => r2c3<>3, r1c5<>4, r1c5<>1",
+        [*only("r1c1", "123"), *only("r1c2", "123"), *only("r1c8", "124"), *only("r1c9", "124")],
+    ),
     "cells of two digits": (
         "(1=2)r1c1-(2=1)r5c1 => r9c1<>1",
         [*only("r1c1", "12"), *only("r5c1", "12")],
@@ -136,6 +143,21 @@ def test_chains_of_each_form_are_read_and_judged(form: str) -> None:
     position = position_after(*denied)
     assert not verdict(position, line)
     assert verdict(position_after(*denied[1:]), line)
+
+
+@pytest.mark.parametrize("name", ["ALS-XZ", "Sue de Coq"])
+def test_two_sets_that_share_two_digits_are_a_loop(name: str) -> None:
+    position = state_of(examples()[name].position).position
+    for step in steps_at(position, name):
+        [text] = step.chains
+        chain = chain_in(spread_chain(text, position.theory), position)
+        assert chain and not problem_in(position, chain)
+        assert all(follows_from(position, chain, literal) for literal in step.literals)
+
+
+def test_cells_with_two_digits_too_many_are_no_set_of_a_loop() -> None:
+    position = position_after(*only("r1c1", "1234"), *only("r1c2", "1234"))
+    assert verdict(position, "(1=23)r1c12-(2=1)r1c9 => r2c3<>3")
 
 
 def test_a_rule_makes_links() -> None:

@@ -13,7 +13,7 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle
 from satdoku.backends.base import Clock
-from satdoku.diagnosis.clue_additions import clue_additions, clue_numbers
+from satdoku.diagnosis.clue_additions import clue_additions, clue_numbers, numbers_of_clues
 from satdoku.errors import PuzzleError
 
 CAGES = "4x4+killer:r1c1,r1c2+killer:4:r1c3,r2c3+killer:9:r2c1,r2c2,r3c1+killer:r4c3,r4c4,r3c4"
@@ -122,3 +122,25 @@ def test_the_desk_and_diagnose_tell_the_same_proposals():
     assert numbers["exact"] and numbers["numbers"]
     with pytest.raises(PuzzleError, match="there is no rule 9"):
         OPERATIONS["numbers"].run({"puzzle": puzzle.record(), "rule": 9})
+
+
+@pytest.mark.parametrize("counted", [200, 2])
+def test_proposed_numbers_are_those_of_one_solution(counted, monkeypatch):
+    """Of each cage without a sum, as all solutions tell; also where too many are to be known, so
+    that each number is a question of its own."""
+    monkeypatch.setattr(satdoku.diagnosis.clue_additions, "COUNTED", counted)
+    puzzle = puzzle_on(CAGES, "." * 13 + "3..")
+    grids = list(satdoku.solutions(puzzle, engine="cadical153"))
+    proposed = {
+        (addition.replaced[0], *addition.clues[0].values)
+        for addition in clue_additions(puzzle, Clock(None))
+        if addition.replaced[0] in (0, 3)
+    }
+    alone = set()
+    for found in numbers_of_clues(puzzle):
+        cells = puzzle.constraints[found.rule].cells
+        sums = [sum(grid.cells[cell] for cell in cells) for grid in grids]
+        assert dict(found.numbers) == {number: sums.count(number) for number in set(sums)}
+        assert found.is_all
+        alone |= {(found.rule, number) for number in sums if sums.count(number) == 1}
+    assert proposed == alone

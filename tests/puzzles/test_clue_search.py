@@ -30,11 +30,12 @@ def grids_of(name):
     return list(satdoku.solutions(blank))
 
 
-def has_puzzle(grid, grids, clues):
+def has_puzzle(grid, grids, clues, within=None):
     """Whether some cells tell the grid apart from all others: by trying all."""
     cells = np.array(grid.cells)
     differs = np.array([cells != other.cells for other in grids if other.cells != grid.cells])
-    return any(differs[:, chosen].any(1).all() for chosen in combinations(range(len(cells)), clues))
+    allowed = within or range(len(cells))
+    return any(differs[:, chosen].any(1).all() for chosen in combinations(allowed, clues))
 
 
 @pytest.mark.parametrize(
@@ -52,6 +53,31 @@ def test_small_grids_have_the_puzzles_that_brute_force_finds(name, clues):
                 assert satdoku.solution(found.puzzle) == grid
 
 
+def test_puzzles_within_some_cells_are_those_that_brute_force_finds():
+    grids = grids_of("4x4")
+    outcomes = set()
+    for seed in range(90 if SLOW else 30):
+        rng = random.Random(seed)
+        grid = rng.choice(grids)
+        within = rng.sample(range(16), rng.randint(5, 12))
+        kept = []
+        found = search_clues(grid, rng.randint(4, 5), within=within, progress=kept.append)
+        outcomes.add(found.outcome)
+        assert (found.outcome == "found") == has_puzzle(grid, grids, found.clues, within)
+        if found.puzzle:
+            given = {cell for cell, digit in enumerate(found.puzzle.cells) if digit}
+            assert given <= {*within} and satdoku.solution(found.puzzle) == grid
+        elif seed < 6:
+            records = [part.record() for part in kept]
+            line, is_right = checked(records)
+            assert is_right and f"{found.clues} givens in r" in line
+            # of more cells, or others, it proves nothing
+            wider = [{**record, "within": list(range(16))} for record in records]
+            assert checked(wider)[1] == (not has_puzzle(grid, grids, found.clues))
+            assert not checked([{**record, "within": [16]} for record in records])[1]
+    assert outcomes == {"found", "none"}
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_fewest_are_those_of_the_smallest_minimal_puzzle(seed):
     grid = satdoku.random_grid("6x6", seed=seed)
@@ -62,7 +88,7 @@ def test_the_fewest_are_those_of_the_smallest_minimal_puzzle(seed):
 
 def test_unavoidable_sets_are_differences_of_grids():
     grid = satdoku.random_grid(seed=1)
-    sets = unavoidable_near(grid)
+    sets = unavoidable_near(grid, range(81))
     assert all(satdoku.count(grid.without(cells), limit=2) == 2 for cells in sets)
     assert not any(set(a) < set(b) for a, b in combinations(sets, 2))
     # all of up to 8 cells: another search finds the same
@@ -186,7 +212,7 @@ def test_hitting_sets_are_all_of_their_size_each_once(run):
         size = rng.randint(1, 2 if cells == 70 else 4)
         several = range(rng.randint(1, 8))
         sets = sorted((rng.sample(range(cells), rng.randint(1, 3)) for _ in several), key=len)
-        search = kernels.HittingSearch.of(sets, cells, min(size, cells), 2)
+        search = kernels.HittingSearch.of(sets, range(cells), min(size, cells), 2)
         found = []
         while search.numbers[kernels.LEVEL] >= 0:
             search.numbers[kernels.FOUND] = 0
@@ -213,6 +239,9 @@ def test_the_command_keeps_parts_and_goes_on(tmp_path):
     parts.write_text("".join(lines[:3]) + lines[3][:20])
     assert command(*given).stdout == first.stdout
     assert parts.read_text() == "".join(lines)
+    other = command(*given, "--within", "r1c1-r1c6,r6c1-r6c6")
+    assert "within 12 cells" in other.stdout and "all parts searched" in other.stdout
+    assert command(*given).stdout == first.stdout
     cut = command(*given, "--time-limit", "0.000001", "--format", "json")
     assert json.loads(cut.stdout)["outcome"] == "none"
     parts.write_text("5\n")

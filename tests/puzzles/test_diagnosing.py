@@ -519,7 +519,7 @@ def test_no_fewer_givens_are_found_by_minimising(seed: int) -> None:
 
 
 def test_cages_that_do_not_fit_their_houses_are_told_as_arithmetic() -> None:
-    cages = "killer:5:r1c1,r2c1+killer:11:r1c2,r1c3,r2c2,r2c3+killer:5:r1c4,r2c4"
+    cages = "killer:5:r1c1,r2c1+killer:5:r1c2,r1c3+killer:6:r2c2,r2c3+killer:5:r1c4,r2c4"
     found = satdoku.diagnose(satdoku.parse("." * 16, layout=f"4x4+{cages}"))
     said = "the cages in rows 1 and 2 add up to 21, the digits there to 20"
     assert found.conflict and found.conflict.sums == said and said in found.text()
@@ -528,7 +528,7 @@ def test_cages_that_do_not_fit_their_houses_are_told_as_arithmetic() -> None:
     assert found.conflict and found.conflict.sums == (
         "the cages in row 1 add up to 8, the digits there to 10"
     )
-    cages = "killer:10:r1c1-r1c4+killer:4:r2c1-r2c3"
+    cages = "killer:10:r1c1-r1c4+killer:3:r2c1,r2c2+killer:1:r2c3"
     found = satdoku.diagnose(satdoku.parse("." * 16, layout=f"4x4+{cages}"))
     assert found.conflict and found.conflict.sums.endswith(" to 10: 6 is left for r2c4")
 
@@ -545,3 +545,10 @@ def test_no_arithmetic_refutes_a_board_that_has_a_solution() -> None:
                 changed += 1
                 assert satdoku.count(satdoku.Puzzle((0,) * 36, layout), limit=1) == 0
     assert changed > 20
+
+
+def test_a_sum_that_its_cage_cannot_have_is_told_by_itself() -> None:
+    for total, said in ((8, "at most 7"), (2, "at least 3")):
+        cages = f"killer:6:r1c1,r1c2+killer:{total}:r2c3,r2c4"
+        found = sum_conflict(Layout.named(f"4x4+{cages}"))
+        assert found == f"cage r2c34 that holds {total}: 2 cells add up to {said}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -45,13 +46,19 @@ def constants(node: ast.expr, named: dict[str, list[ast.expr]]) -> list[str]:
     return []
 
 
-def templates_in(function: ast.FunctionDef) -> set[str]:
-    """The templates of the calls of `phrase` and `joined` in a function."""
+def named_in(nodes: Iterable[ast.AST]) -> dict[str, list[ast.expr]]:
+    """What names stand for."""
     named: dict[str, list[ast.expr]] = {}
-    for node in ast.walk(function):
+    for node in nodes:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 named.setdefault(name, []).append(value)
+    return named
+
+
+def templates_in(function: ast.AST, of_module: dict[str, list[ast.expr]]) -> set[str]:
+    """The templates of the calls of `phrase` and `joined` in a function or an assignment."""
+    named = of_module | named_in(ast.walk(function))
     found = set[str]()
     for node in ast.walk(function):
         match node:
@@ -67,9 +74,11 @@ def templates() -> frozenset[str]:
     """The templates of all phrases of the package that stand there as they are."""
     found = set[str]()
     for file in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.FunctionDef):
-                found |= templates_in(node)
+        module = ast.parse(file.read_text())
+        of_module = named_in(module.body)
+        for node in ast.walk(module):
+            if isinstance(node, ast.FunctionDef) or node in module.body:
+                found |= templates_in(node, of_module)
     return frozenset(found)
 
 
@@ -179,7 +188,7 @@ def glossary() -> list[tuple[str, dict[str, tuple[str, list[str]]]]]:
     rows = []
     for line in text.splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if not line.startswith("| `") or len(cells) != 5:
+        if not line.startswith("| `") or len(cells) != 1 + len(COMPLETE):
             continue
         by_language = {}
         for language, cell in zip(COMPLETE, cells[1:], strict=True):

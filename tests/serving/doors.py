@@ -65,7 +65,7 @@ DOORS = _by_name(
         "solve", "solve --limit 2 --format json", "outcome", "solve",
         no={"outcome": ("none",)}, takes_time=True,
     ),
-    Doors("count", "count --format json", "count", takes_time=True),
+    Doors("count", "count --format json", "count", "count", takes_time=True),
     Doors(
         "true-candidates", "", "true_candidates", "true-candidates",
         own=("candidates", "cap"), takes_time=True,
@@ -91,13 +91,13 @@ DOORS = _by_name(
         own=("steps",), no={"outcome": ("stuck", "contradiction")}, takes_time=True,
     ),
     Doors(
-        "steps", "steps --format json", "available",
+        "steps", "steps --format json", "available", "steps",
         own=("available", "is_all"), no={"available": ([],)}, takes_time=True,
     ),
     Doors("chain", takes_time=True),
     Doors("hint", "hint --format json", "hint", "hint", no={"step": (None,)}, takes_time=True),
     Doors("lesson", "help", "technique", takes_puzzle=False),
-    Doors("verify-steps", "verify-steps", "verify_steps", "verify_steps", has_api=False),
+    Doors("verify-steps", "verify-steps", "verify_steps", "verify-steps", has_api=False),
     # -- Other puzzles -----------------------------------------------------------------------------
     Doors("proper", takes_time=True),
     Doors("minimal", "minimize --keep proper", "minimize", "minimal", takes_time=True),
@@ -112,10 +112,13 @@ DOORS = _by_name(
     Doors("verify", "verify", "verify", "verify", takes_puzzle=False),
     # -- Files -------------------------------------------------------------------------------------
     Doors("convert", "convert --to line", "convert", "convert"),
+    Doors("print", tool="print", takes_time=True, has_api=False),
     Doors("export", "export --to opb", "export", "picture", own=("to",), takes_time=True),
     # -- Players -----------------------------------------------------------------------------------
     Doors("check-entries"),
     Doors("broken"),
+    Doors("course", takes_puzzle=False),
+    Doors("exercise", takes_time=True, takes_puzzle=False),
 )  # fmt: skip
 #: Commands that are no operations on a puzzle, or that only Python has beside them.
 OTHERS = frozenset({

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -36,11 +37,13 @@ ASKED = [
     ("hint", {"puzzle": PROPER, "show": "where"}, "hidden single in a box: look at box 1"),
     ("explain", {"puzzle": EASY}, "solved"),
     ("explain", {"puzzle": PROPER, "records": True, "verbosity": "all"}, "In box 1, 1 "),
+    ("count", {"puzzle": SEVERAL}, ""),
+    ("steps", {"puzzle": PROPER}, "In box 1, 1 "),
     ("rate", {"puzzle": PROPER}, "1.2/1.2/1.2  beginner"),
     ("generate", {"layout": "4x4", "count": 2, "seed": 3}, ""),
     ("generate", {"layout": "4x4", "kind": "killer"}, ""),
     ("generate", {"layout": "4x4", "kind": "killer", "level": "beginner"}, ""),
-    ("verify_steps", {"steps": "Naked Single => r1c1=3", "puzzle": PROPER}, "step 1 is wrong"),
+    ("verify-steps", {"steps": "Naked Single => r1c1=3", "puzzle": PROPER}, "step 1 is wrong"),
     ("certify", {"puzzle": PROPER}, ""),
     ("true-candidates", {"puzzle": SEVERAL}, ""),
     ("additions", {"puzzle": SEVERAL}, "unique with r"),
@@ -64,9 +67,9 @@ WRONG = [
     ("generate", {"level": "heard"}, "did you mean hard?"),
     ("generate", {"level": "easy", "kind": "kiler"}, "did you mean killer?"),
     ("verify", {"certificate": {}}, ""),
-    ("verify_steps", {}, "verify_steps needs steps"),
+    ("verify-steps", {}, "verify-steps needs steps"),
     (
-        "verify_steps",
+        "verify-steps",
         {"steps": {"puzzle": PROPER, "layout": "4x4", "steps": []}},
         "nothing to verify",
     ),
@@ -101,7 +104,7 @@ def test_every_tool_answers_with_a_record_of_its_schema():
         assert json.loads(result.content[0].text) == record
         jsonschema.validate(record, answer_schema(name))
         assert says in record.get("text", ""), (name, arguments)
-    assert {name for name, _, _ in ASKED} | {"verify", "picture"} == set(TOOLS)
+    assert {name for name, _, _ in ASKED} | {"verify", "picture", "print"} == set(TOOLS)
 
 
 @pytest.mark.room("printing")
@@ -109,6 +112,29 @@ def test_a_picture_is_an_image():
     (made,) = asked(("picture", {"puzzle": VARIANT}))
     assert made.content[0].mime_type == "image/png"
     assert base64.b64decode(made.content[0].data).startswith(b"\x89PNG")
+
+
+@pytest.mark.room("printing")
+def test_a_page_is_a_file():
+    (made,) = asked(("print", {"puzzle": VARIANT, "title": "Five"}))
+    page = made.content[0].resource
+    assert page.mime_type == "application/pdf"
+    assert base64.b64decode(page.blob).startswith(b"%PDF")
+
+
+def test_sentences_come_before_masks_and_names_have_one_style():
+    """Also within steps; a name with _ still finds its tool."""
+    names = [name for name in TOOLS if not re.fullmatch("[a-z]+(-[a-z]+)*", name)]
+    assert names == []
+    told, judged = asked(
+        ("explain", {"puzzle": PROPER, "whole": True}),
+        ("verify_steps", {"steps": "Naked Single => r1c1=3", "puzzle": PROPER}),
+    )
+    record = told.structured_content
+    assert next(iter(record)) == "text"
+    assert list(record)[-1] == "candidates"
+    assert {next(iter(step)) for step in record["steps"]} == {"text"}
+    assert not judged.is_error
 
 
 def test_long_answers_are_cut_and_say_how_to_go_on():
@@ -154,7 +180,7 @@ def test_ten_tasks_from_start_to_end():
             assert "Why:" in lesson.contents[0].text
             # 3: the path, checked by the judge. 4: a certificate, checked.
             path = await call("explain", puzzle=record, whole=True)
-            assert (await call("verify_steps", steps=path))["wrong"] == 0
+            assert (await call("verify-steps", steps=path))["wrong"] == 0
             proof = await call("certify", puzzle=record)
             assert (await call("verify", certificate=proof))["outcome"] == "right"
             # 5: mend a typed digit. 6: make a killer unique by its own clues.
@@ -225,7 +251,7 @@ def test_a_certificate_goes_from_tool_to_tool():
 
 def test_what_explain_gives_is_verified():
     (made,) = asked(("explain", {"puzzle": PROPER, "whole": True}))
-    (judged,) = asked(("verify_steps", {"steps": made.structured_content}))
+    (judged,) = asked(("verify-steps", {"steps": made.structured_content}))
     found = judged.structured_content
     assert found["right"] == len(made.structured_content["steps"]) > 0
     assert found["wrong"] == found["not_judged"] == 0

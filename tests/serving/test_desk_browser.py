@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import satdoku
 from tests.desk_driving import Hands, Served, browser, context, hands, served
 
 pytestmark = pytest.mark.slow
@@ -100,6 +101,10 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     page.locator(".rules span >> text=thermometer r5c5").wait_for()
 
 
+#: The cells of the cages without a sum.
+CAGES_HERE = ((0, 1), (14, 15, 11))
+
+
 def test_a_puzzle_is_made_unique_by_its_own_clues(hands: Hands) -> None:
     """A cage without a sum: the sums that leave one solution are offered, and one is taken; what
     numbers another cage could have is shown where it is edited."""
@@ -107,6 +112,11 @@ def test_a_puzzle_is_made_unique_by_its_own_clues(hands: Hands) -> None:
     cages = "killer:r1c1,r1c2+killer:4:r1c3,r2c3+killer:9:r2c1,r2c2,r3c1+killer:r4c3,r4c4,r3c4"
     hands.paste(f"4x4+{cages} .............3..")
     hands.verdict("2 solutions")
+    page.locator("#numbers >> text=killer r1c1").wait_for()
+    grids = list(satdoku.solutions("." * 13 + "3..", layout=f"4x4+{cages}"))
+    sums = [sorted(sum(grid.cells[c] for c in some) for grid in grids) for some in CAGES_HERE]
+    told = [f"{number}: 1 solution" for two in sums for number in two]
+    assert page.locator("#numbers .chip").all_inner_texts() == told
     page.click("#clues >> text=cage r1c12 that holds 3")
     hands.verdict("Unique")
     page.click("#tab-rules")
@@ -118,6 +128,41 @@ def test_a_puzzle_is_made_unique_by_its_own_clues(hands: Hands) -> None:
     hands.press("Enter")
     page.locator(".rules span >> text=killer 5 r1c1").wait_for()
     hands.verdict("Unique")
+
+
+def test_sums_that_do_not_fit_come_before_the_names_of_cages(hands: Hands) -> None:
+    """The arithmetic is the verdict, the names are below it when one opens them."""
+    page = hands.page
+    cages = "killer:5:r1c1,r2c1+killer:5:r1c2,r1c3+killer:6:r2c2,r2c3+killer:5:r1c4,r2c4"
+    hands.paste(f"4x4+{cages} ................")
+    hands.verdict("the cages in rows 1 and 2 add up to 21, the digits there to 20")
+    chip = page.locator(".chip.bad").first
+    assert not chip.is_visible()
+    page.click("summary >> text=The smallest conflict found")
+    chip.wait_for()
+    chip.click()
+    hands.verdict("Several")
+
+
+def test_a_clue_that_is_being_entered_offers_the_numbers_it_can_have(hands: Hands) -> None:
+    """Those of all solutions, before the clue is there."""
+    page = hands.page
+    hands.paste("4x4 12..3.......4...")
+    hands.verdict("Several")
+    page.click("#tab-rules")
+    page.click("[data-kind=sandwich]")
+    hands.click(15)
+    page.click("text=Numbers that leave solutions")
+    page.locator("#possible-numbers .chip").first.wait_for()
+    puzzle = satdoku.parse("12..3.......4...")
+    counted: dict[int, int] = {}
+    for solution in satdoku.solutions(puzzle):
+        row = solution.cells[12:]
+        ends = sorted((row.index(1), row.index(4)))
+        number = sum(row[ends[0] + 1 : ends[1]])
+        counted[number] = counted.get(number, 0) + 1
+    said = [f"{n}: {k} solution{'s' if k > 1 else ''}" for n, k in sorted(counted.items())]
+    assert page.locator("#possible-numbers .chip").all_inner_texts() == said
 
 
 def test_a_board_typed_wrong_offers_the_likeliest_slips(hands: Hands) -> None:

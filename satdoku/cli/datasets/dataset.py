@@ -13,6 +13,7 @@ import click
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...formats.format_table import kind_of
 from ...frozen import frozen
 from ...layout import Layout
 from ...record_types import Record
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Number of answers scored at a time.
 BLOCK = 1024
+#: Forms of tables, from which no answers are read.
+OTHER_FORMS = ("csv", "tsv", "parquet", "arrow", "feather", "npy", "npz", "sqlite", "xlsx")
 
 command = Commands(
     "dataset", beginning="dataset ", help="Audit, make and score sets of puzzles for models."
@@ -213,6 +216,9 @@ def _records(inputs: tuple[str, ...]) -> Iterator[tuple[Record, ScoredEntry, obj
     from ...formats.text.json_text import load_json
 
     for name in inputs:
+        kind = kind_of(name)
+        if kind in OTHER_FORMS:
+            raise ParseError(f"answers are read from JSON Lines, not from .{kind}", source=name)
         with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
             for number, line in enumerate(lines, 1):
                 if not line.strip():

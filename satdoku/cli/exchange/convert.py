@@ -14,7 +14,7 @@ import click
 
 from ...errors import LayoutError
 from ...formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, format_of_name, kind_of
-from ...formats.metadata import ABOUT, with_about, with_state
+from ...formats.metadata import ABOUT, IN_TABLES, with_about, with_state
 from ...formats.text.candidates import groups_in
 from ...formats.text.states import are_candidates
 from ...formats.write import record_of
@@ -214,7 +214,7 @@ def names_said(piece: Piece | None) -> list[str]:
     if piece is None:
         return []
     names = {name for entry in piece.entries() for name in record_of(entry.puzzle)}
-    return [name for name in (*ABOUT, "placed", "gone") if name in names]
+    return [name for name in (*ABOUT, "placed", "gone", "left_out") if name in names]
 
 
 def rows(
@@ -232,6 +232,7 @@ def rows(
         for entry in piece.entries():
             puzzle = with_about(entry.puzzle, about)
             record = plain_values(entry.others or {}, form, columns) | record_of(puzzle)
+            record["left_out"] = IN_TABLES.join(record.get("left_out", ()))
             record["layout"] = piece.layout.text()
             text, row = shaped(record, form, columns)
             yield WrittenAnswer(text, record=row)

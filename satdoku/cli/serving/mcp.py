@@ -11,9 +11,9 @@ from ..command import from_table, need
 def command(port: int | None, workers: int | None) -> int:
     """Offer satdoku's tools to an agent (Model Context Protocol).
 
-    parse, check, solve, diagnose, hint, explain, rate, generate, verify_steps, certify, verify:
-    each bounded in time, memory and size. An agent's program starts `satdoku mcp` and speaks to it
-    over pipes. Needs mcp (pip install mcp).
+    parse, check, solve, count, diagnose, hint, explain, steps, rate, generate, verify-steps,
+    certify, verify, print and others: each bounded in time, memory and size. An agent's program
+    starts `satdoku mcp` and speaks to it over pipes. Needs mcp (pip install mcp).
     \f
     satdoku mcp
     satdoku mcp --workers 2

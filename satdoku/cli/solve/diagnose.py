@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
 @frozen
 class PartsChoice:
-    """The search asked for: the number of givens (None: a diagnosis), and the file of parts."""
+    """The search asked for: the number of givens (None: a diagnosis), the cells that they may be in
+    (None: any), and the file of parts."""
 
     clues: int | None = None
+    within: str | None = None
     progress: str | None = None
 
 
@@ -52,7 +54,7 @@ def command(
     satdoku diagnose puzzle.txt --clues 12 --progress parts.jsonl
     """
     if parts.clues:
-        search = partial(clue_search, clues=parts.clues, path=parts.progress, time_limit=time_limit)
+        search = partial(clue_search, parts=parts, clues=parts.clues, time_limit=time_limit)
         return stream.answer(search, "searching", named="where", apart=True, accepts=is_found)
     if keep != "proper":
         from ...diagnosis.redundant import KEPT
@@ -78,13 +80,14 @@ def is_found(search: ClueSearch | Unanswered) -> bool:
 
 
 def clue_search(
-    entry: Entry, clues: int, path: str | None, time_limit: float | None
+    entry: Entry, parts: PartsChoice, clues: int, time_limit: float | None
 ) -> ClueSearch | Unanswered:
-    """Search for a puzzle with so many givens. path: of the file with the parts that are done."""
+    """Search for a puzzle with so many givens."""
+    from ...constraints.constraint import parse_cells
     from ...diagnosis.clue_search import search_clues
-    from ...errors import Inconsistency, PuzzleError, TimeLimitReached
+    from ...errors import Inconsistency, LayoutError, PuzzleError, TimeLimitReached
 
-    with Watch() as watch, kept_parts(path) as (before, file):
+    with Watch() as watch, kept_parts(parts.progress) as (before, file):
 
         def tell(part: CluePart) -> None:
             if file:
@@ -93,10 +96,18 @@ def clue_search(
             watch.tell(f"{part.so_far.done:,} of {part.so_far.parts:,} parts")
 
         try:
+            cells = None
+            if parts.within:
+                cells = parse_cells(parts.within, entry.puzzle.layout.places)
             found = search_clues(
-                entry.puzzle, clues, before=before, progress=tell, time_limit=time_limit
+                entry.puzzle,
+                clues,
+                within=cells,
+                before=before,
+                progress=tell,
+                time_limit=time_limit,
             )
-        except (Inconsistency, PuzzleError, TimeLimitReached) as error:
+        except (Inconsistency, LayoutError, PuzzleError, TimeLimitReached) as error:
             return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))
     if found.outcome == "undecided":
         return Unanswered(found.text(), dict(found.record()), is_open=True)

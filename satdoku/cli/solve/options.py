@@ -65,6 +65,11 @@ UNAVOIDABLE = Option(
 CLUES = Option(
     "--clues", whole(1, 1024), "Instead: tell whether the grid has a puzzle with so many givens."
 )
+WITHIN = Option(
+    "--within",
+    ValueType("CELLS"),
+    "With --clues: all givens are in these cells, such as r1c1-r3c1,r9c9.",
+)
 PROGRESS = Option(
     "--progress",
     OUTPUT_FILE,
@@ -113,8 +118,8 @@ OPTIONS = {
         *PARALLEL,
     ),
     "diagnose": (
-        INPUTS, KEEP, DIAGNOSE_LIMIT, SETS, UNAVOIDABLE, PAIRS, CLUES, PROGRESS, *PUZZLE_INPUT,
-        LANGUAGE, *ANSWERS, DIAGNOSE_TIME_LIMIT, *PARALLEL,
+        INPUTS, KEEP, DIAGNOSE_LIMIT, SETS, UNAVOIDABLE, PAIRS, CLUES, WITHIN, PROGRESS,
+        *PUZZLE_INPUT, LANGUAGE, *ANSWERS, DIAGNOSE_TIME_LIMIT, *PARALLEL,
     ),
 }  # fmt: skip
 EXCLUSIONS = {
@@ -140,6 +145,7 @@ EXCLUSIONS = {
         ),
         Exclusion("--progress", "--jobs --cluster", "one process writes the parts"),
         Exclusion("no --clues", "--progress", "only --clues searches in parts"),
+        Exclusion("no --clues", "--within", "only --clues searches the grid"),
         Exclusion(
             "--format=text", "--resume", "a diagnosis as text has many lines (take --format json)"
         ),

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from itertools import groupby, islice
 from typing import Any
 
@@ -12,7 +12,7 @@ from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout_data import LayoutData
 from ..constraint import Constraint
-from ..forms import AnyOf, Form, Forms, Reader, automaton, everywhere_alike, sums, weighted_sum
+from ..forms import AnyOf, EqualSums, Form, Forms, Reader, automaton, everywhere_alike, sums
 from ..geometry import box_of
 from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, value
 from ..placement import Choices, Digits, Ends, Placement
@@ -133,13 +133,17 @@ def _by_ends(c: Constraint, layout: LayoutData, step: Any, key: Hashable) -> For
     placement=ANY_LINE,
 )
 def zipper(c: Constraint, layout: LayoutData) -> Forms:
+    return _zipper(c, layout).differences()
+
+
+def _zipper(c: Constraint, layout: LayoutData) -> EqualSums:
     half, odd = divmod(len(c.cells), 2)
     pairs: list[Cells] = [(c.cells[i], c.cells[-1 - i]) for i in range(half)]
     if odd:
         middle: Cells = (c.cells[half],)
     else:
         middle = pairs.pop()
-    return _same_sum([middle, *pairs])
+    return EqualSums((middle, *pairs))
 
 
 def _more_than_a_digit(digits: Digits, ends: Ends) -> Choices:
@@ -206,10 +210,14 @@ def _sum_line(cells: Cells, layout: LayoutData, total: int, *, needs_part: bool 
     placement=Placement("line", (3, 7)),
 )
 def region_sum_line(c: Constraint, layout: LayoutData) -> Forms:
+    return _region_sum_line(c, layout).differences()
+
+
+def _region_sum_line(c: Constraint, layout: LayoutData) -> EqualSums:
     box = box_of(layout)
     if not box:
         raise LayoutError("a region sum line needs boxes or regions")
-    return _same_sum([tuple(part) for _, part in groupby(c.cells, box.get)])
+    return EqualSums(tuple([tuple(part) for _, part in groupby(c.cells, box.get)]))
 
 
 def _two_groups(digits: Digits, ends: Ends) -> Choices:
@@ -228,22 +236,22 @@ def _two_groups(digits: Digits, ends: Ends) -> Choices:
     placement=Placement("line", (3, 6), _two_groups),
 )
 def equal_groups(c: Constraint, layout: LayoutData) -> Forms:
+    return _equal_groups(c, layout).differences()
+
+
+def _equal_groups(c: Constraint, layout: LayoutData) -> EqualSums:
     if sum(c.values) != len(c.cells) or min(c.values) < 1:
         raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
     rest = iter(c.cells)
-    return _same_sum([tuple(islice(rest, count)) for count in c.values])
+    return EqualSums(tuple([tuple(islice(rest, count)) for count in c.values]))
 
 
-def _same_sum(parts: Sequence[Cells]) -> Forms:
-    """Yield: the other parts have the sum of the first."""
-    first, *others = parts
-    # each against the first, since no number is given: the difference of two sums is one sum that
-    # is known, 0
-    for part in others:
-        signs = [1] * len(first) + [-1] * len(part)
-        form = weighted_sum((*first, *part), signs, 0)
-        if form.cells:  # the same cells twice: trivial
-            yield form
+#: By kind: its parts with the same sum, as the search on masks reads them.
+EQUAL_SUMS = {
+    "zipper": _zipper,
+    "region-sum-line": _region_sum_line,
+    "equal-sums": _equal_groups,
+}
 
 
 @Kind(

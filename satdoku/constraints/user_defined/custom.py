@@ -145,6 +145,10 @@ def _reading(text: str) -> Callable[[States, int], States]:
     def read(q: States, d: int) -> States:
         if d not in after:
             return NO_STATES
+        if len(q) == 1:
+            # as always with a deterministic automaton
+            (state,) = q
+            return after[d](state)
         return NO_STATES.union(*map(after[d], q))
 
     return read

@@ -33,7 +33,25 @@ from ...theory import Theory
 #: A row of a data set, by column.
 TracedRow = Mapping[str, Any]
 GIVENS = "the givens, one character per cell, '.' for blank"
-#: The columns of each format, as described in the card.
+#: The columns of a row.
+ROW = {
+    "puzzle": "the givens, one character per cell, '.' for blank",
+    "solution": "the only solution",
+    "clues": "how many givens",
+    "layout": "the board, by its name",
+    "group": "a number shared by isomorphs of one puzzle and no other rows",
+    "rating": "of the hardest step that a person needs, simplest first",
+    "estimated": "whether the rating only estimates that by Sudoku Explainer",
+    "label": "the level of that rating",
+    "hardest_rule": "the name of that step's rule",
+    "techniques": "the names of all steps' rules, the hardest first (in CSV separated by '; ')",
+    "steps": "the way to the solution: rule, name, rating, estimated, asserted, denied (variables: "
+    "n·n·(row − 1) + n·(column − 1) + digit on a board of n × n), clauses (numbers from 0 of the "
+    "clauses that it follows from), text; with negatives `wrong`, a candidate that the solution "
+    "holds: its elimination would be false; with languages the text in each, as `text_de`",
+    "picture": "the board as a picture",
+}
+#: The columns of each other format, as described in the card.
 COLUMNS = {
     "gym": {
         "question": "the puzzle and the question, in words",
@@ -54,6 +72,13 @@ COLUMNS = {
         "start": "the givens and all candidates, as tokens of Sudoku-CTC-Reasoning",
         "trace": "the steps, one per line: the sentence, then actions: <vl> a digit placed, "
         "<cd><-> a candidate removed",
+    },
+    "questions": {
+        "task": "solution, candidates (of a cell, in all solutions), unique (or several "
+        "solutions), or wrong step (which of some is the first that is false)",
+        "puzzle": GIVENS, "question": "the board, its rules and the question, in words",
+        "answer": "as the question asks for it", "group": "shared by questions of one puzzle",
+        "layout": "the board, by its name", "rating": "of the puzzle's hardest step",
     },
     "trajectories": {
         "source": "who made it", "question": GIVENS, "answer": "the only solution",

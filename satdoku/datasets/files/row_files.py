@@ -8,8 +8,9 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -30,6 +31,7 @@ COLUMNS = (
 ROW_FILES = {
     "parquet": ".parquet", "jsonl": ".jsonl", "csv": ".csv", "trajectories": ".parquet",
     "gym": ".jsonl", "bench": ".jsonl", "ctc": ".jsonl", "sqlite": ".sqlite",
+    "questions": ".jsonl",
 }  # fmt: skip
 #: Number of rows held in memory, and per Parquet row group: about 100 MB with steps.
 GROUP = 1024
@@ -39,25 +41,45 @@ RECORDS = {
 }  # fmt: skip
 
 
-def write_rows(
-    path: Path, rows: Iterator[Record], form: str, traces: bool, negatives: bool
-) -> None:
+#: The forms of pictures of boards.
+PICTURES = ("none", "svg", "png")
+
+
+class RowColumns(NamedTuple):
+    """What rows have beside the usual columns. languages: of the text of steps, beside English."""
+
+    traces: bool
+    negatives: bool = False
+    languages: tuple[str, ...] = ()
+    pictures: str = PICTURES[0]
+
+    def names(self) -> list[str]:
+        """Return the names of all columns."""
+        found = [*COLUMNS]
+        if self.traces:
+            found.append("steps")
+        if self.pictures != PICTURES[0]:
+            found.append("picture")
+        return found
+
+
+def write_rows(path: Path, rows: Iterator[Record], form: str, columns: RowColumns) -> None:
     """Write rows in a format of `ROW_FILES`, one group at a time; the output is deterministic."""
     if form in RECORDS:
         record_of = RECORDS[form]
         rows = (record_of(row, row["group"]) for row in rows)
     if ROW_FILES[form] == ".parquet":
-        kinds = trajectories() if form == "trajectories" else schema(traces, negatives)
+        kinds = trajectories() if form == "trajectories" else schema(columns)
         with import_parquet().ParquetWriter(path, kinds, compression="zstd") as writer:
             for group in in_blocks(rows, GROUP):
                 writer.write_table(_table(group, kinds))
         return
     if form == "sqlite":
-        write_sqlite(path, rows, (*COLUMNS, "steps") if traces else COLUMNS)
+        write_sqlite(path, rows, columns.names())
         return
     with path.open("w", encoding="utf-8", newline="") as stream:
         if form == "csv":
-            writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
+            writer = csv.DictWriter(stream, columns.names(), lineterminator="\n")
             writer.writeheader()
             for row in rows:
                 writer.writerow({**row, "techniques": "; ".join(row["techniques"])})
@@ -80,16 +102,17 @@ def trajectories() -> Any:
     return arrow.schema(list(kinds.items()))
 
 
-def table_of(rows: Sequence[Record], traces: bool, negatives: bool) -> Any:
+def table_of(rows: Sequence[Record], traces: bool) -> Any:
     """Return rows as an Arrow table."""
-    return _table(list(rows), schema(traces, negatives))
+    kinds = schema(RowColumns(traces))
+    return _table(list(rows), kinds)
 
 
 def _table(rows: list[Record], kinds: Any) -> Any:
     return _arrow().Table.from_pylist(rows, schema=kinds)
 
 
-def schema(traces: bool, negatives: bool) -> Any:
+def schema(columns: RowColumns) -> Any:
     """Return the columns of Parquet files, with their types."""
     arrow = _arrow()
     text = arrow.string()
@@ -101,7 +124,7 @@ def schema(traces: bool, negatives: bool) -> Any:
     kinds["rating"] = rating
     kinds["estimated"] = arrow.bool_()
     kinds["techniques"] = arrow.list_(text)
-    if traces:
+    if columns.traces:
         step = {
             "rule": text,
             "name": text,
@@ -112,9 +135,15 @@ def schema(traces: bool, negatives: bool) -> Any:
             "clauses": arrow.list_(arrow.int32()),
             "text": text,
         }
-        if negatives:
+        for language in columns.languages:
+            step[f"text_{language}"] = text
+        if columns.negatives:
             step["wrong"] = arrow.int16()
         kinds["steps"] = arrow.list_(arrow.struct(list(step.items())))
+    if columns.pictures == "svg":
+        kinds["picture"] = text
+    if columns.pictures == "png":  # as data sets of Hugging Face hold pictures
+        kinds["picture"] = arrow.struct([("bytes", arrow.binary()), ("path", text)])
     return arrow.schema(list(kinds.items()))
 
 
@@ -134,17 +163,17 @@ class BoardRows(NamedTuple):
 
 
 def write_arrays(
-    folder: Path, split: str, parts: Iterator[BoardRows], form: str, layout: Layout
+    folder: Path, split: str, parts: Iterator[BoardRows], form: str, layout: Layout, rows: int
 ) -> None:
-    """Write the rows of a split in the format hrm (a folder) or satnet (.npz)."""
-    none = np.zeros((0, layout.cell_count), np.uint8)
-    kept = [BoardRows(none, none, np.zeros(0, np.int64)), *parts]
-    boards, grids, groups = (np.concatenate(columns) for columns in zip(*kept, strict=True))
+    """Write the rows of a split in the format hrm (a folder) or satnet (.npz). rows: how many."""
     if form == "hrm":
         own = folder / split
         own.mkdir(exist_ok=True)
-        write_hrm(own, boards, grids, groups, layout)
+        write_hrm(own, parts, layout, rows)
         return
+    none = np.zeros((0, layout.cell_count), np.uint8)
+    kept = [BoardRows(none, none, np.zeros(0, np.int64)), *parts]
+    boards, grids, _ = (np.concatenate(columns) for columns in zip(*kept, strict=True))
     features = _one_hot(boards, layout.size)
     labels = _one_hot(grids, layout.size)
     np.savez_compressed(folder / f"{split}.npz", features=features, labels=labels)
@@ -159,20 +188,34 @@ def _one_hot(boards: np.ndarray, n: int) -> np.ndarray:
     return tensors
 
 
-def write_hrm(
-    folder: Path, boards: np.ndarray, grids: np.ndarray, groups: np.ndarray, layout: Layout
-) -> None:
-    """Write a folder in the format of the HRM and TRM trainers; the rows of a group are
-    adjacent."""
-    count = len(boards)
-    starts = np.flatnonzero(np.diff(groups, prepend=-1))
+def write_hrm(folder: Path, parts: Iterator[BoardRows], layout: Layout, rows: int) -> None:
+    """Write a folder in the format of the HRM and TRM trainers, as the parts come; the rows of a
+    group are adjacent."""
+    shape = (rows, layout.cell_count)
     one = np.uint8(1)
+    last = -1
+    done = 0
+    starts = [np.zeros(0, np.int32)]
+    with (
+        _array_file(folder / "all__inputs.npy", shape) as inputs,
+        _array_file(folder / "all__labels.npy", shape) as labels,
+    ):
+        for part in parts:
+            boards = part.boards + one
+            boards.tofile(inputs)
+            grids = part.grids + one
+            grids.tofile(labels)
+            steps = np.diff(part.groups, prepend=last)
+            begun = np.flatnonzero(steps) + done
+            starts.append(begun.astype(np.int32))
+            last = part.groups[-1]
+            done += len(part.groups)
+    end = np.array([rows], np.int32)
+    groups = np.concatenate([*starts, end])
     arrays: dict[str, np.ndarray] = {
-        "inputs": boards + one,
-        "labels": grids + one,
-        "puzzle_identifiers": np.zeros(count, np.int32),
-        "puzzle_indices": np.arange(count + 1, dtype=np.int32),
-        "group_indices": np.array([*starts, count], np.int32),
+        "puzzle_identifiers": np.zeros(rows, np.int32),
+        "puzzle_indices": np.arange(rows + 1, dtype=np.int32),
+        "group_indices": groups,
     }
     for name, array in arrays.items():
         np.save(folder / f"all__{name}.npy", array)
@@ -183,15 +226,25 @@ def write_hrm(
         "ignore_label_id": 0,
         "blank_identifier_id": 0,
         "num_puzzle_identifiers": 1,
-        "total_groups": len(starts),
+        "total_groups": len(groups) - 1,
         "mean_puzzle_examples": 1,
-        "total_puzzles": count,
+        "total_puzzles": rows,
         "sets": ["all"],
     }
     description = folder / "dataset.json"
-    description.write_text(json.dumps(table_rows))
+    text = json.dumps(table_rows)
+    description.write_text(text)
     identifiers = folder / "identifiers.json"
     identifiers.write_text('["<blank>"]')
+
+
+@contextmanager
+def _array_file(path: Path, shape: tuple[int, int]) -> Iterator[BinaryIO]:
+    """Open a NumPy file for the bytes of an array of this shape."""
+    with path.open("wb") as file:
+        header = {"descr": "|u1", "fortran_order": False, "shape": shape}
+        np.lib.format.write_array_header_1_0(file, header)
+        yield file
 
 
 #: Codes of strategies in solving orders: singles, and techniques that eliminate candidates.

@@ -229,6 +229,8 @@ def _boards(array: Any, shift: int) -> np.ndarray:
     if part.ndim == 4 and part.shape[3] == 1:
         part = part[..., 0]
     if part.dtype.kind == "f":
+        if not np.isfinite(part).all():
+            raise ParseError("numbers that are not finite (NaN or infinite)")
         part = _whole(part)
     if part.ndim == 4:  # one-hot
         part = np.where(part.any(3), part.argmax(3) + 1, 0)

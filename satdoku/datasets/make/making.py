@@ -3,8 +3,6 @@
 The output depends on the recipe alone: the same bytes on any machine with any number of workers
 (given the same versions of the libraries that write them). A stopped run can be resumed: finished
 files are in FOLDER.part.
-
-The data set card is README.md, with the front matter that Hugging Face reads.
 """
 
 from __future__ import annotations
@@ -12,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, groupby, islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -32,88 +30,26 @@ from ...operations.shuffling import shuffled
 from ...plurals import plural
 from ...random_stream import RandomStream
 from ...record_types import Digest, Natural, Record, TypedDict
+from ...rooms import require
 from ...workers.parallel import map_ordered
 from ..audit.auditing import file_states
-from ..files.records import COLUMNS as OTHERS
 from ..files.row_files import ROW_FILES, BoardRows, write_arrays, write_orders, write_rows
 from ..run_folder import ASKED, resumable, whole
+from .card import card
+from .chosen import Selection
 from .isomorphs import Maps, isomorph_maps, moved_rows
+from .pictures import with_pictures
+from .questions import TASKS, questions_of
 from .recipe import DatasetRecipe, RecipeRecord, read_recipe
-from .selecting import Selection, choose
+from .selecting import BLOCKS, BOARDS, choose
 from .tracing import trace_boards
-
-COLUMNS = {
-    "puzzle": "the givens, one character per cell, '.' for blank",
-    "solution": "the only solution",
-    "clues": "how many givens",
-    "layout": "the board, by its name",
-    "group": "a number shared by isomorphs of one puzzle and no other rows",
-    "rating": "of the hardest step that a person needs, simplest first",
-    "estimated": "whether the rating only estimates that by Sudoku Explainer",
-    "label": "the level of that rating",
-    "hardest_rule": "the name of that step's rule",
-    "techniques": "the names of all steps' rules, the hardest first (in CSV separated by '; ')",
-    "steps": "the way to the solution: rule, name, rating, estimated, asserted, denied (variables: "
-    "n·n·(row − 1) + n·(column − 1) + digit on a board of n × n), clauses (numbers from 0 of the "
-    "clauses that it follows from), text; with negatives `wrong`, a candidate that the solution "
-    "holds: its elimination would be false",
-}
-
-
-def card(manifest: Mapping[str, Any]) -> str:
-    """Return the text of README.md."""
-    recipe = manifest["recipe"]
-    splits = manifest["splits"]
-    columns = OTHERS.get(recipe["format"], COLUMNS)
-    names = [name for name in columns if name != "steps" or recipe["traces"]]
-    lines = [
-        *_front_matter(recipe["format"], splits),
-        "",
-        f"# {recipe['count']:,} sudoku puzzles ({recipe['layout']})",
-        "",
-        "Each has exactly one solution, and no two are the same up to the symmetries of the board "
-        "and the names of its digits, within a split and between splits; rows of one group are "
-        "isomorphs of one puzzle. Ratings and steps are of logic without guessing.",
-        "",
-        "| split | rows | puzzles |",
-        "| --- | ---: | ---: |",
-    ]
-    for name, split in splits.items():
-        lines.append(f"| {name} | {split['rows']:,} | {split['puzzles']:,} |")
-    lines += ["", "| level | puzzles |", "| --- | ---: |"]
-    lines += [f"| {name} | {number:,} |" for name, number in recipe["levels"].items()]
-    lines += ["", "| column | |", "| --- | --- |"]
-    lines += [f"| {name} | {columns[name]} |" for name in names]
-    if recipe["files"]:
-        origin = ", ".join(recipe["files"])
-        lines += ["", f"The puzzles are from {origin}."]
-    lines += [
-        "",
-        f"Made by satdoku {manifest['satdoku']} with seed {recipe['seed']}; `manifest.json` holds "
-        "the recipe, by which the same bytes are made again, and the digest of each file.",
-        "",
-    ]
-    return "\n".join(lines)
-
-
-def _front_matter(form: str, splits: Mapping[str, Any]) -> list[str]:
-    """Return the lines that Hugging Face reads: tags, and the files of each split."""
-    lines = ["---", "tags:", "- sudoku", "- reasoning"]
-    if form in ROW_FILES:
-        lines += ["configs:", "- config_name: default", "  data_files:"]
-        for name, split in splits.items():
-            first = split["files"][0]["file"] if split["files"] else "x.parquet"
-            ending = first.rpartition(".")[2]
-            lines += [f"  - split: {name}", f"    path: {name}-*.{ending}"]
-    return [*lines, "---"]
-
 
 #: Rows per file.
 SHARD = 25_000
 #: Rows that a worker makes at a time: with the text of steps, without it, and as arrays.
 BLOCK, PLAIN_BLOCK, ARRAY_BLOCK = 64, 512, 4096
 #: Formats other than those of `TRACED` whose rows are made from steps.
-STEPPED = ("trajectories", "ctc")
+STEPPED = ("trajectories", "ctc", "questions")
 
 
 class Source(NamedTuple):
@@ -144,12 +80,13 @@ class SplitRecord(TypedDict):
 
 class ManifestRecord(TypedDict):
     """satdoku: the version of satdoku. left_out: of puzzles from files, how many were not taken, by
-    the reason."""
+    the reason. certificates: how many are in certificates.jsonl."""
 
     satdoku: str
     recipe: RecipeRecord
     splits: dict[str, SplitRecord]
     left_out: dict[str, Natural]
+    certificates: Natural
 
 
 @frozen
@@ -221,13 +158,13 @@ def make_dataset(
     with resumable(part, asked, resume):
         run = _MakingRun(part, recipe, jobs, progress or (lambda message: None))
         chosen = run.chosen()
-        recipe = recipe.sized(len(chosen.boards)) if recipe.files else recipe
+        recipe = recipe.sized(chosen.count) if recipe.files else recipe
         splits: dict[str, SplitRecord] = {}
         start = 0
         for name, count in recipe.splits:
             copies = recipe.isomorphs.get(name, 0)
-            sources = _sources(chosen.part(start, start + count), start, copies)
-            rows = count * (1 + copies)
+            sources = _sources(chosen.part(start, start + count), copies)
+            rows = count * (1 + copies) * _rows_each(recipe)
             files = run.write(name, sources, rows)
             splits[name] = {"rows": rows, "puzzles": count, "files": files}
             start += count
@@ -236,11 +173,12 @@ def make_dataset(
             "recipe": recipe.record(),
             "splits": splits,
             "left_out": dict(chosen.left_out),
+            "certificates": run.certify(chosen),
         }
         (part / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
         (part / "README.md").write_text(card(manifest))
-        for left in (ASKED, "chosen.npz"):
-            (part / left).unlink()
+        for left in (part / ASKED, chosen.file, chosen.file.with_suffix(".json")):
+            left.unlink()
         part.rename(folder)
     return Made(str(folder), manifest)
 
@@ -256,26 +194,16 @@ class _MakingRun:
 
     def chosen(self) -> Selection:
         """Return the chosen puzzles; they are chosen once and then stored."""
-        recipe = self.recipe
-        path = self.part / "chosen.npz"
-        blocks = self.part / "blocks.jsonl"
-        if not path.exists():
+        found = Selection.stored(self.part / BOARDS)
+        blocks = self.part / BLOCKS
+        if found is None:
             found = self._choose(blocks)
-            names = [layout.name for layout in found.layouts]
-            with whole(path) as file:
-                left_out = np.array(json.dumps(found.left_out))
-                np.savez(file, boards=found.boards, layouts=np.array(names), left_out=left_out)
         blocks.unlink(missing_ok=True)
-        with np.load(path) as saved:
-            names = saved["layouts"].tolist()
-            layouts = [recipe.layout]
-            if names not in ([], [recipe.layout.name]):
-                layouts = [Layout.named(name) for name in names]
-            return Selection(saved["boards"], layouts, json.loads(saved["left_out"].item()))
+        return found
 
     def _choose(self, blocks: Path) -> Selection:
         try:
-            return choose(self.recipe, self.jobs, self.progress, blocks)
+            return choose(self.recipe, self.jobs, self.progress, self.part)
         except GenerationError:
             blocks.unlink(missing_ok=True)
             raise
@@ -283,6 +211,26 @@ class _MakingRun:
             if not (blocks.exists() and blocks.stat().st_size):
                 blocks.unlink(missing_ok=True)  # nothing to go on from
             raise
+
+    def certify(self, chosen: Selection) -> int:
+        """Write certificates for the first puzzles of each split; return how many."""
+        wanted = self.recipe.certificates
+        if not wanted:
+            return 0
+        require("certificates", "a recipe with certificates needs")
+        from ...certificates.certifying import certify
+
+        written = 0
+        start = 0
+        with (self.part / "certificates.jsonl").open("w") as file:
+            for _, count in self.recipe.splits:
+                stop = start + min(count, wanted)
+                for _, board, layout in chosen.part(start, stop):
+                    puzzle = Puzzle(tuple(board.tolist()), layout)
+                    file.write(f"{certify(puzzle).line}\n")
+                    written += 1
+                start += count
+        return written
 
     def write(self, split: str, sources: Iterator[Source], rows: int) -> list[FileRecord]:
         """Write the rows of a split; return its files with their digests."""
@@ -293,10 +241,11 @@ class _MakingRun:
                 write_orders(part, split, made, recipe.layout)
             else:
                 boards = self._boards(split, sources, rows)
-                write_arrays(part, split, boards, recipe.format, recipe.layout)
+                write_arrays(part, split, boards, recipe.format, recipe.layout, rows)
             paths = [*sorted((part / split).glob("*")), *sorted(part.glob(f"{split}.np*"))]
             return [_file(part, path) for path in paths]
-        shards = max(1, -(-rows // SHARD))
+        puzzles = rows // _rows_each(recipe)
+        shards = max(1, -(-puzzles // SHARD))
         files = []
         for number in range(shards):
             path = part / f"{split}-{number:05}-of-{shards:05}{ROW_FILES[recipe.format]}"
@@ -304,9 +253,10 @@ class _MakingRun:
             if path.exists():  # written by a stopped run
                 deque(some, maxlen=0)
             else:
-                made = self._made(split, some, done=number * SHARD, rows=rows)
+                done = number * SHARD * _rows_each(recipe)
+                made = self._made(split, some, done=done, rows=rows)
                 with whole(path) as file:
-                    write_rows(file, made, recipe.format, recipe.traces, recipe.negatives)
+                    write_rows(file, made, recipe.format, recipe.columns)
             files.append(_file(part, path))
         return files
 
@@ -315,7 +265,9 @@ class _MakingRun:
     ) -> Iterator[Record]:
         """Yield the rows of puzzles. done, rows: how many came before, and there are in all."""
         size = BLOCK if _has_text(self.recipe) else PLAIN_BLOCK
-        parts = map_ordered(partial(_rows, self.recipe), in_blocks(sources, size), self.jobs)
+        parts = map_ordered(
+            partial(_finished_rows, self.recipe), in_blocks(sources, size), self.jobs
+        )
         for number, row in enumerate(chain.from_iterable(parts), done + 1):
             self.progress(f"{split}: {number:,} of {rows:,} rows")
             yield row
@@ -330,17 +282,29 @@ class _MakingRun:
             yield part
 
 
-def _sources(chosen: Selection, first: int, isomorphs: int) -> Iterator[Source]:
-    """Yield each puzzle, then its isomorphs. first: the group of the first puzzle."""
-    for i, board in enumerate(chosen.boards):
-        layout = chosen.layouts[i if len(chosen.layouts) > 1 else 0]
+def _sources(chosen: Iterable[tuple[int, np.ndarray, Layout]], isomorphs: int) -> Iterator[Source]:
+    """Yield each puzzle, then its isomorphs; its group is its index."""
+    for group, board, layout in chosen:
         for copy in range(1 + isomorphs):
-            yield Source(board, layout, first + i, copy)
+            yield Source(board, layout, group, copy)
+
+
+def _rows_each(recipe: DatasetRecipe) -> int:
+    """Return how many rows a puzzle has."""
+    return len(TASKS) if recipe.format == "questions" else 1
 
 
 def _has_text(recipe: DatasetRecipe) -> bool:
     """Whether the rows tell their steps in sentences."""
-    return recipe.traces or recipe.format == "ctc"
+    return recipe.traces or recipe.format in ("ctc", "questions")
+
+
+def _finished_rows(recipe: DatasetRecipe, sources: list[Source]) -> list[Record]:
+    """Return the rows of a block as they are written: with pictures, or as questions."""
+    rows = _rows(recipe, sources)
+    if recipe.format == "questions":
+        return [question for row in rows for question in questions_of(row)]
+    return with_pictures(rows, recipe.pictures)
 
 
 def _rows(recipe: DatasetRecipe, sources: list[Source]) -> list[Record]:
@@ -411,6 +375,7 @@ def _traced(recipe: DatasetRecipe, sources: list[Source]) -> list[Record]:
             negatives=draws[start:stop],
             order=recipe.format == "order",
             scale=recipe.scale,
+            languages=recipe.languages,
         )
     return rows
 

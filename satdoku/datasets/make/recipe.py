@@ -7,9 +7,14 @@ kinds = ["killer"]      # variant rules generated with each puzzle (`satdoku lay
 scale = "se"            # of the ratings and steps (default: as `satdoku rate`)
 symmetry = "none"       # of the pattern of givens
 minimal = true
-format = "parquet"      # or jsonl, csv, trajectories, gym, bench, ctc, hrm, order, satnet, sqlite
+format = "parquet"      # or jsonl, csv, sqlite; trajectories, gym, bench, ctc, questions, hrm,
+                        # order, satnet
 traces = true           # every step of each puzzle's solution (parquet, jsonl)
 negatives = true        # also a wrong elimination next to each step
+languages = ["de"]      # the text of each step also in these
+pictures = "svg"        # a column with the board as a picture; "png" in parquet
+certificates = 3        # proofs for the first puzzles of each split, in certificates.jsonl
+license = "cc0-1.0"     # for the card
 split_by = "grid"       # puzzles of one solved grid (up to symmetry) are in one split; or "puzzle"
 exclude = ["old.csv"]   # files whose puzzles are not chosen, nor (by grid) others of their grids
 source = "file"         # puzzles of files instead of generated ones; then count may be left out
@@ -38,6 +43,7 @@ from typing import Any
 
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...frozen import frozen
+from ...languages import known
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
@@ -45,16 +51,18 @@ from ...operations.symmetry import SYMMETRIES
 from ...operations.variant_generation import with_kinds
 from ...record_types import LayoutName, Natural, Record, TypedDict
 from ...suggest import meant, unknown
+from ..files.row_files import PICTURES, RowColumns
 
 SOURCES = ("generate", "file")
 FORMATS = (
     "parquet", "jsonl", "csv", "trajectories", "gym", "bench", "ctc", "hrm", "order", "satnet",
-    "sqlite",
+    "sqlite", "questions",
 )  # fmt: skip
 #: Formats that can store steps.
 TRACED = ("parquet", "jsonl", "sqlite")
-#: Formats with a column for the board including its rules.
-ROWS = ("parquet", "jsonl", "csv", "sqlite")
+#: Formats that can store a picture of the board; and that have its layout with the rules.
+DRAWN = ("parquet", "jsonl", "csv", "sqlite")
+ROWS = (*DRAWN, "questions")
 #: Up to this size a board has so few grids (49 classes on 6×6) that splits share them.
 SMALL = 6
 #: The level name in recipes without levels.
@@ -79,7 +87,8 @@ class RecipeRecord(TypedDict):
     """kinds: the kinds of variant rules. scale: the scale of the ratings. split_by: what two splits
     never share: a solved grid, or only a puzzle. exclude: files whose puzzles were not chosen.
     levels: number of puzzles by level or range of ratings. source: where puzzles come from; files:
-    if they are given, in what."""
+    if they are given, in what. languages: of the steps' text, beside English. pictures: their form,
+    or "none". certificates: number of proved puzzles of each split."""
 
     source: str
     files: list[str]
@@ -93,6 +102,10 @@ class RecipeRecord(TypedDict):
     format: str
     traces: bool
     negatives: bool
+    languages: list[str]
+    pictures: str
+    certificates: Natural
+    license: str
     split_by: str
     exclude: list[str]
     levels: dict[str, Natural]
@@ -119,6 +132,10 @@ class DatasetRecipe:
     format: str
     traces: bool
     negatives: bool
+    languages: tuple[str, ...]
+    pictures: str
+    certificates: int
+    license: str
     split_by: str
     exclude: tuple[str, ...]
     targets: tuple[RatingQuota, ...]
@@ -146,6 +163,11 @@ class DatasetRecipe:
         """Whether the recipe sets levels or ratings."""
         return self.targets[0].name != ANY
 
+    @property
+    def columns(self) -> RowColumns:
+        """What columns rows have beside the usual ones."""
+        return RowColumns(self.traces, self.negatives, self.languages, self.pictures)
+
     def record(self) -> RecipeRecord:
         """Return the recipe for a manifest: everything that the rows depend on."""
         return {
@@ -161,6 +183,10 @@ class DatasetRecipe:
             "format": self.format,
             "traces": self.traces,
             "negatives": self.negatives,
+            "languages": list(self.languages),
+            "pictures": self.pictures,
+            "certificates": self.certificates,
+            "license": self.license,
             "split_by": self.split_by,
             "exclude": list(self.exclude),
             "levels": {target.name: target.count for target in self.targets},
@@ -215,6 +241,10 @@ def recipe_of(settings: Settings) -> DatasetRecipe:
         format=form,
         traces=traces,
         negatives=negatives,
+        languages=_languages(settings, traces),
+        pictures=_pictures(settings, form),
+        certificates=_number(settings, "certificates", usual=0, least=0, most=10**6),
+        license=_license(settings),
         split_by=split_by,
         exclude=_names(settings, "exclude"),
         scale=_scale(settings, layout, kinds),
@@ -237,6 +267,33 @@ def _format(settings: Settings) -> tuple[str, bool, bool]:
     if negatives and not traces:
         raise PuzzleError("negatives need steps: write traces = true")
     return form, traces, negatives
+
+
+def _languages(settings: Settings, traces: bool) -> tuple[str, ...]:
+    """Return the languages of steps beside English."""
+    names = settings.get("languages", [])
+    if not _are_texts(names):
+        raise PuzzleError(f'languages = {names!r}: write a list of codes, as in languages = ["de"]')
+    if names and not traces:
+        raise PuzzleError("languages need steps: write traces = true")
+    others = [known(name) for name in names if name != "en"]
+    return tuple(dict.fromkeys(others))
+
+
+def _pictures(settings: Settings, form: str) -> str:
+    pictures = meant(str(settings.get("pictures", "none")), PICTURES, "form of pictures")
+    if pictures == "png" and form != "parquet":
+        raise PuzzleError("pictures as PNG are stored as parquet alone: choose that, or svg")
+    if pictures != "none" and form not in DRAWN:
+        raise PuzzleError(f"pictures cannot be stored as {form}: choose {' or '.join(DRAWN)}")
+    return pictures
+
+
+def _license(settings: Settings) -> str:
+    name = settings.get("license", "")
+    if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9.+-]*", name):
+        raise PuzzleError(f'license = {name!r}: write its identifier, as in license = "cc0-1.0"')
+    return name
 
 
 def _splits(settings: Settings, count: int) -> tuple[tuple[tuple[str, int], ...], dict[str, int]]:

@@ -5,9 +5,8 @@ puzzles with one solution and no wrong answer are taken."""
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from itertools import count, islice
@@ -27,12 +26,12 @@ from ...logic.difficulty.scales import scale_named
 from ...logic.search.many_boards import hardest
 from ...operations.generating import Recipe as GeneratorOptions
 from ...operations.generating import generate_one
-from ...random_stream import RandomStream
 from ...record_types import Record
 from ...workers.parallel import map_ordered
 from ..audit.judging import wrong_answers
 from ..files.reading import read_set
 from ..files.rows import Rows
+from .chosen import KnownKeys, PuzzleFiles, Selection, keep_together, keys_of, random_order
 from .recipe import ROWS, DatasetRecipe, RatingQuota
 
 #: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
@@ -50,33 +49,17 @@ MOST = 10**18
 UNREADABLE, NOT_PROPER, WRONGLY_ANSWERED = "unreadable", "without one solution", "wrongly answered"
 NOT_MINIMAL, OTHERWISE_RATED = "not minimal", "of other ratings"
 ISOMORPHS = "excluded, or isomorphs of earlier rows"
+#: The files of a run: the blocks that were examined, and the boards that were chosen.
+BLOCKS, BOARDS = "blocks.jsonl", "chosen.bin"
 #: Bytes of a variant's name that tell its solved grid.
 GRID = 16
 
 
-class Selection(NamedTuple):
-    """boards: N × cells digits, in random order. layouts: one per board, or one shared by all.
-    left_out: how many rows of files were not taken, by the reason."""
-
-    boards: np.ndarray
-    layouts: list[Layout]
-    left_out: Mapping[str, int] = {}
-
-    def part(self, start: int, stop: int) -> Selection:
-        """Return the slice from one index to another."""
-        own = self.layouts if len(self.layouts) == 1 else self.layouts[start:stop]
-        return Selection(self.boards[start:stop], own)
-
-    def puzzles(self) -> Iterator[Puzzle]:
-        """Yield the puzzles, in order."""
-        for i, cells in enumerate(self.boards.tolist()):
-            yield Puzzle(tuple(cells), self.layouts[i if len(self.layouts) > 1 else 0])
-
-
 class _Examined(NamedTuple):
-    """A block of puzzles: boards, layouts (as in `Selection`), the index of each puzzle's level
-    (-1: not wanted) and, for wanted ones, digests that are equal only for isomorphs: of the puzzle,
-    and of its solved grid (b"" if puzzles are split without it). left_out: as in `Selection`."""
+    """A block of puzzles: boards, layouts (one per board, or one shared by all), the index of each
+    puzzle's level (-1: not wanted) and, for wanted ones, digests that are equal only for
+    isomorphs: of the puzzle, and of its solved grid (b"" if puzzles are split without it).
+    left_out: as in `Selection`."""
 
     boards: np.ndarray
     layouts: list[Layout]
@@ -120,71 +103,123 @@ def _from_hex(texts: list[str]) -> list[bytes]:
 
 
 def choose(
-    recipe: DatasetRecipe,
-    jobs: int,
-    progress: Callable[[str], object],
-    keep: Path | None = None,
+    recipe: DatasetRecipe, jobs: int, progress: Callable[[str], object], folder: Path
 ) -> Selection:
     """Return the puzzles of a recipe: the same with any number of jobs.
 
-    progress: called with a message on the puzzles chosen and examined so far. keep: a file in which
-    each block is stored when it is examined; a run that was stopped continues after its blocks.
-    Raises `GenerationError`, naming the level, if a level cannot be filled.
+    progress: called with a message on the puzzles chosen and examined so far. folder: for the
+    boards, and for each block when it is examined; a run that was stopped continues after its
+    blocks. Raises `GenerationError`, naming the level, if a level cannot be filled.
     """
-    missing = [target.count or MOST for target in recipe.targets]
-    left_out = Counter[str]()
-    boards = list[np.ndarray]()
-    layouts = list[Layout]()
-    chosen_grids = list[bytes]()
-    seen, gone = excluded(recipe)
-    size = _size(recipe)
-    repeats = 0
-    examined = _blocks(recipe, size, jobs, keep)
-    for number, block in enumerate(examined, 1):
-        left_out.update(block.left_out)
-        for i, level in enumerate(block.levels):
-            if level < 0 or not missing[level]:
+    with closing(_TakenPuzzles(recipe, folder)) as choice:
+        examined = _blocks(recipe, jobs, folder / BLOCKS)
+        with closing(examined):
+            choice.take_from(examined, progress)
+        found = choice.in_order(folder / BOARDS)
+    found.store()  # when all other files are gone
+    return found
+
+
+class _TakenPuzzles:
+    """The puzzles taken so far. missing: how many each level lacks. repeats: how many isomorphs
+    came since the last puzzle that was taken."""
+
+    def __init__(self, recipe: DatasetRecipe, folder: Path) -> None:
+        self.recipe = recipe
+        self.missing = [target.count or MOST for target in recipe.targets]
+        self.left_out = Counter[str]()
+        self.layouts = list[Layout]()
+        self.repeats = 0
+        self.seen = KnownKeys()
+        self.gone = KnownKeys()
+        for names, grids in excluded(recipe):
+            self.seen.add(keys_of(names))
+            self.gone.add(keys_of(grids))
+        self.taken = PuzzleFiles(folder)
+
+    def close(self) -> None:
+        """Remove the files of the puzzles taken."""
+        self.taken.close()
+
+    def take_from(self, blocks: Iterable[_Examined], progress: Callable[[str], object]) -> None:
+        """Take the puzzles of blocks until no level lacks any."""
+        recipe = self.recipe
+        size = _size(recipe)
+        for number, block in enumerate(blocks, 1):
+            self.left_out.update(block.left_out)
+            self._take(block)
+            tried = number * size
+            taken = self.taken.count
+            progress(f"{taken:,} of {recipe.count:,} puzzles chosen, {tried:,} tried")
+            if not any(self.missing):
+                return
+            if recipe.files:
                 continue
-            if block.names[i] in seen or block.grids[i] in gone:
-                repeats += 1
-                left_out[ISOMORPHS] += 1
+            if self.repeats > REPEATS:
+                raise GenerationError(
+                    f"{tried:,} puzzles tried, {taken:,} of them different, and only "
+                    "isomorphs of these were found lately: ask for fewer, or for another board"
+                )
+            if tried > PATIENCE * recipe.count + 400 * size:
+                raise GenerationError(
+                    f"{tried:,} puzzles tried, and {self._short.name} still lacks "
+                    f"{max(self.missing):,}: ask for fewer of them, or for another range"
+                )
+
+    def _take(self, block: _Examined) -> None:
+        names = keys_of(block.names)
+        grids = keys_of(block.grids)
+        is_known = self.seen.have(names) | self.gone.have(grids)
+        fresh = set[int]()
+        taken = list[int]()
+        for i, (level, name) in enumerate(zip(block.levels, names.tolist(), strict=True)):
+            if level < 0 or not self.missing[level]:
                 continue
-            repeats = 0
-            seen.add(block.names[i])
-            missing[level] -= 1
-            boards.append(block.boards[i])
-            chosen_grids.append(block.grids[i])
-            layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
-        tried = number * size
-        progress(f"{len(boards):,} of {recipe.count:,} puzzles chosen, {tried:,} tried")
-        if not any(missing):
-            break
+            if is_known[i] or name in fresh:
+                self.repeats += 1
+                self.left_out[ISOMORPHS] += 1
+                continue
+            self.repeats = 0
+            self.missing[level] -= 1
+            fresh.add(name)
+            taken.append(i)
+        self._note_layouts(block, taken)
+        at = np.array(taken, np.int64)
+        self.seen.add(names[at])
+        self.taken.add(block.boards[at], grids[at])
+
+    def _note_layouts(self, block: _Examined, taken: Sequence[int]) -> None:
+        """Note the layouts of puzzles of a block, once any is not that of the recipe."""
+        usual = self.recipe.layout
+        if not self.layouts:
+            if all(layout is usual for layout in block.layouts):
+                return
+            self.layouts = [usual] * self.taken.count
+        for i in taken:
+            self.layouts.append(block.layouts[i if len(block.layouts) > 1 else 0])
+
+    @property
+    def _short(self) -> RatingQuota:
+        """The first level that lacks puzzles."""
+        pairs = zip(self.recipe.targets, self.missing, strict=True)
+        return next(target for target, missing in pairs if missing)
+
+    def in_order(self, file: Path) -> Selection:
+        """Return the puzzles in random order, in a file."""
+        recipe = self.recipe
+        count = self.taken.count
         if recipe.files:
-            continue
-        if repeats > REPEATS:
-            raise GenerationError(
-                f"{tried:,} puzzles tried, {len(boards):,} of them different, and only "
-                "isomorphs of these were found lately: ask for fewer, or for another board"
-            )
-        if tried > PATIENCE * recipe.count + 400 * size:
-            short = recipe.targets[np.flatnonzero(missing)[0]]
-            raise GenerationError(
-                f"{tried:,} puzzles tried, and {short.name} still lacks {max(missing):,}: ask "
-                "for fewer of them, or for another range"
-            )
-    examined.close()
-    if recipe.files:
-        if not boards or (recipe.count and any(missing)):
-            short = recipe.targets[np.flatnonzero(missing)[0]]
-            raise GenerationError(_too_few(short, len(boards), left_out))
-        recipe = recipe.sized(len(boards))
-    order = [*RandomStream(recipe.seed, 2**63).permutation(len(boards))]
-    if recipe.is_by_grid:
-        keep_together(order, chosen_grids, [number for _, number in recipe.splits])
-    own = [recipe.layout]
-    if any(layout is not recipe.layout for layout in layouts):
-        own = [layouts[k] for k in order]
-    return Selection(np.array(boards, np.uint8)[order], own, left_out if recipe.files else {})
+            if not count or (recipe.count and any(self.missing)):
+                raise GenerationError(_too_few(self._short, count, self.left_out))
+            recipe = recipe.sized(count)
+        self.seen = self.gone = KnownKeys()  # no longer needed, and large
+        order = random_order(count, recipe.seed)
+        if recipe.is_by_grid:
+            keep_together(order, self.taken.grids(), [number for _, number in recipe.splits])
+        self.taken.in_order(file, order, recipe.layout.cell_count)
+        own = [self.layouts[k] for k in order] if self.layouts else [recipe.layout]
+        left_out = dict(self.left_out) if recipe.files else {}
+        return Selection(file, count, own, left_out)
 
 
 def _too_few(short: RatingQuota, found: int, left_out: Mapping[str, int]) -> str:
@@ -194,13 +229,12 @@ def _too_few(short: RatingQuota, found: int, left_out: Mapping[str, int]) -> str
     return f"{lacking}; left out: {why}" if why else lacking
 
 
-def _blocks(
-    recipe: DatasetRecipe, size: int, jobs: int, keep: Path | None
-) -> Generator[_Examined, None, None]:
-    """Yield the blocks, in order; those that are stored come first."""
+def _blocks(recipe: DatasetRecipe, jobs: int, kept: Path) -> Generator[_Examined, None, None]:
+    """Yield the blocks, in order; those that are stored come first. kept: the file of these."""
     done = 0
     whole = 0
-    with open(keep or os.devnull, "a+b") as file:
+    size = _size(recipe)
+    with kept.open("a+b") as file:
         file.seek(0)
         for line in file:
             if not line.endswith(b"\n"):  # a run was stopped while it was written
@@ -208,8 +242,7 @@ def _blocks(
             done += 1
             whole += len(line)
             yield _Examined.of_record(json.loads(line), recipe)
-        if keep:
-            file.truncate(whole)
+        file.truncate(whole)
         blocks: Iterator[_Examined]
         if recipe.files:
             parts = islice(_rows_of_files(recipe), done, None)
@@ -219,39 +252,14 @@ def _blocks(
             blocks = map_ordered(work, count(done * size, size), jobs, threads=True)
         with closing(blocks):  # type: ignore[type-var]
             for block in blocks:
-                if keep:
-                    file.write(f"{json.dumps(block.record())}\n".encode())
-                    file.flush()
+                file.write(f"{json.dumps(block.record())}\n".encode())
+                file.flush()
                 yield block
 
 
-def keep_together(order: list[int], grids: Sequence[bytes], sizes: Sequence[int]) -> None:
-    """Change an order, which is cut into splits of these sizes, so that items of one grid are in
-    one split: that of the first of them; items of grids of their own take their places."""
-    split_of = [split for split, size in enumerate(sizes) for _ in range(size)]
-    members = Counter(grids)
-    home = dict[bytes, int]()
-    for place, item in enumerate(order):
-        home.setdefault(grids[item], split_of[place])
-    for place, item in enumerate(order):
-        split = home[grids[item]]
-        if split == split_of[place]:
-            continue
-        alone = (q for q, k in enumerate(order) if split_of[q] == split and members[grids[k]] == 1)
-        other = next(alone, None)
-        if other is None:
-            raise GenerationError(
-                "the puzzles have too few different grids for splits that share none: write "
-                'split_by = "puzzle", or ask for fewer'
-            )
-        order[place], order[other] = order[other], item
-        home[grids[order[place]]] = split_of[place]
-
-
-def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
-    """Return the digests of the puzzles in the files to exclude, and those of their grids."""
-    seen = set[bytes]()
-    gone = set[bytes]()
+def excluded(recipe: DatasetRecipe) -> Iterator[tuple[list[bytes], list[bytes]]]:
+    """Yield, by blocks of the files to exclude, the digests of puzzles, and those of their solved
+    grids if these must not be chosen either."""
     for name in recipe.exclude:
         for rows in read_set(name, None if recipe.kinds else recipe.board):
             is_ruled = _is_ruled(rows.layout, recipe)
@@ -262,10 +270,8 @@ def excluded(recipe: DatasetRecipe) -> tuple[set[bytes], set[bytes]]:
                 one = solved.counts == 1
                 solutions = solved.solutions
             names, grids = _keys(rows.boards, solutions, one, rows.layout, is_ruled)
-            seen |= {*names}
-            if recipe.is_by_grid:
-                gone |= {*grids} - {b""}
-    return seen, gone
+            known = [grid for grid in grids if grid] if recipe.is_by_grid else []
+            yield names, known
 
 
 def _keys(

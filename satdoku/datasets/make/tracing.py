@@ -6,7 +6,7 @@ board before a step follows from the earlier steps (`candidates_before`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NotRequired, cast
 
@@ -16,6 +16,7 @@ from ...batch.boards import Boards, as_boards, check_number
 from ...board import STANDARD, Puzzle
 from ...errors import PuzzleError
 from ...formats.text.reader import PuzzleLike, parse
+from ...languages import telling
 from ...layout import Layout
 from ...logic.catalog.rules import label_of
 from ...logic.difficulty.scales import scale_named
@@ -28,6 +29,8 @@ from ...record_types import Record, TypedDict
 from ...workers.parallel import map_ordered
 from ..files.row_files import table_of
 
+#: Tells a text in a language.
+Telling = Callable[[str], str]
 #: Number of boards that a process explains at a time.
 BLOCK = 64
 
@@ -92,14 +95,16 @@ def trace_boards(
     negatives: Sequence[RandomStream] = (),
     order: bool = False,
     scale: str | None = None,
+    languages: Sequence[str] = (),
 ) -> list[Record]:
     """Return the rows of boards (N × cells digits).
 
     groups: the number that each board shares with its isomorphs. negatives: per board, the random
     stream that draws a wrong elimination for each step. order: also return the cells in the order
     in which they are filled, each as (cell, digit, rules since the previous one). scale: as for
-    `explain`.
+    `explain`. languages: in which steps have a text, beside English.
     """
+    tellings = {f"text_{language}": telling(language) for language in languages}
     found = ways(boards, layout, scale_named(scale, layout))
     rows = []
     for i, way in enumerate(found):
@@ -109,7 +114,7 @@ def trace_boards(
             rows.append(_row(puzzle, None, group, (), [] if traces else None))
         else:
             draws = negatives[i] if len(negatives) else None
-            rows.append(_traced(way, group, traces, draws, order))
+            rows.append(_traced(way, group, traces, draws, order, tellings))
     return rows
 
 
@@ -125,7 +130,7 @@ def explain(
 
     Columns: `puzzle, solution, clues, layout, group, rating, estimated, label, hardest_rule,
     techniques`, and `steps`, a list of structs, unless `traces` is false; their meaning is in
-    `making.COLUMNS`. A board that is not proper has no solution, rating 0 and no steps. scale: as
+    `records.ROW`. A board that is not proper has no solution, rating 0 and no steps. scale: as
     for `explain`; jobs: number of processes. The steps are those of `satdoku.explain`. Raises
     `PuzzleError` for an invalid board, `EngineError` without pyarrow.
     """
@@ -136,11 +141,16 @@ def explain(
     rows = [row for part in map_ordered(work, parts, jobs) for row in part]
     for number, row in enumerate(rows):
         row["group"] = number
-    return table_of(rows, traces, negatives=False)
+    return table_of(rows, traces)
 
 
 def _traced(
-    way: Way, group: int, traces: bool, negatives: RandomStream | None, order: bool
+    way: Way,
+    group: int,
+    traces: bool,
+    negatives: RandomStream | None,
+    order: bool,
+    tellings: Mapping[str, Telling],
 ) -> Record:
     layout = way.puzzle.layout
     solution = Puzzle(way.solution, layout)
@@ -150,6 +160,7 @@ def _traced(
     for position, step in way.steps():
         taken.append(step)
         if traces:
+            text = sentence(position.theory, step)
             row = {
                 "rule": step.rule_name,
                 "name": step.name,
@@ -158,8 +169,10 @@ def _traced(
                 "asserted": list(step.asserted),
                 "denied": list(step.denied),
                 "clauses": sorted(step.clauses),
-                "text": sentence(position.theory, step),
+                "text": text,
             }
+            for key, tell in tellings.items():
+                row[key] = tell(text)
             if negatives:
                 row["wrong"] = _wrong(position, true, step.clauses, negatives)
             step_rows.append(row)

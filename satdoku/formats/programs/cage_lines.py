@@ -15,7 +15,7 @@ import re
 from ...board import Puzzle
 from ...errors import ParseError
 from ...geometry import Place
-from .cages import Cage, puzzle_of
+from .cages import Cage, named_place, puzzle_of
 
 #: A row of letters, one for each cell, perhaps with something between them; the sums.
 LETTERS = re.compile(r"\s*(?:[A-Za-z]{4,25}|[A-Za-z](?:[\s,|]+[A-Za-z]){3,24})[\s,|]*")
@@ -23,9 +23,9 @@ SUMS = re.compile(r"[\s{]*(?:[\"']?[A-Za-z][\"']?\s*[=:]?\s*\d{1,3}[\s,;}]*)+")
 ONE_SUM = re.compile(r"([A-Za-z])[\"']?\s*[=:]?\s*(\d{1,3})")
 #: A line above the sums.
 OF_SUMS = re.compile(r"(?i)\W*(?:the\s+)?(?:cage\s+)?(?:sums|totals|clues|cages)\W*")
-#: A cell with the name r1c1, (1,1) or x[1,1], and lines of a sum and cells in either order,
+#: A cell with the name r1c1, A1, (1,1) or x[1,1], and lines of a sum and cells in either order,
 #: perhaps with words for what they are.
-CELL = r"(?:r\d{1,2}c\d{1,2}|[a-z]{0,9}[(\[]\s*\d{1,2}\s*,\s*\d{1,2}\s*[)\]])"
+CELL = r"(?:r\d{1,2}c\d{1,2}|(?-i:[A-Z])\d{1,2}|[a-z]{0,9}[(\[]\s*\d{1,2}\s*,\s*\d{1,2}\s*[)\]])"
 CELLS = rf"[(\[{{]?(?P<cells>{CELL}(?:[\s,+]+{CELL})*)[)\]}}]?\s*"
 TOTAL = r"(?P<total>\d{1,3})\s*"
 WORDS = r"[\s*•(-]*(?:(?:constraint|killer|cage|sum|total|of)\b[\s:=(]*){0,4}"
@@ -99,10 +99,20 @@ def is_sum(text: str) -> bool:
 
 def named_cage(text: str) -> tuple[str, list[str]] | None:
     """Return the sum and the names of the cells of a line; None for other lines."""
-    match = _cage(text) if "c" in text.lower() else None
-    if match is None or "," in re.sub(r"\s*,\s*r", " r", match["cells"].lower()):
+    match = _cage(text)
+    if match is None or "(" in match["cells"] or "[" in match["cells"]:
         return None
-    return match["total"], re.findall(CELL, match["cells"].lower())
+    return match["total"], [f"r{r}c{c}" for r, c in _places(match["cells"])]
+
+
+def _places(cells: str) -> list[Place]:
+    """Return the rows and columns of the cells in a text, as they are counted there."""
+    places = []
+    for cell in re.findall(rf"(?i){CELL}", cells):
+        numbers = re.findall(r"\d+", cell)
+        place = named_place(cell) or (int(numbers[0]), int(numbers[1]))
+        places.append(place)
+    return places
 
 
 def goes_on_as_sums(lines: list[str], text: str) -> bool:
@@ -118,10 +128,7 @@ def read_sums(text: str) -> Puzzle | None:
         match = _match(line)
         if match is None:
             return None
-        numbers = [int(number) for number in re.findall(r"\d+", match["cells"])]
-        rows = numbers[::2]
-        columns = numbers[1::2]
-        cells = list(zip(rows, columns, strict=True))
+        cells = _places(match["cells"])
         cages.append((int(match["total"]), cells))
         largest = max(largest, len(cells))
     if largest < 2 or len(cages) < 2:

@@ -16,7 +16,8 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError
 from ...layout import Layout
-from ..text.candidates import SIZES, dense_size
+from ..text.candidate_places import SIZES
+from ..text.candidates import dense_size
 
 
 def read_sukaku(text: str, ignore: Collection[str] = ()) -> Puzzle | None:

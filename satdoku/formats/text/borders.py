@@ -12,11 +12,11 @@ from .separators import BARS
 
 #: Characters of borders, and those of them without which a line is none.
 BOX_DRAWING = frozenset(map(chr, range(0x2500, 0x2580)))
-HORIZONTALS = BOX_DRAWING.difference(BARS).union("-+=*")
+HORIZONTALS = BOX_DRAWING.difference(BARS).union("-+=*~_")
 OF_BORDERS = HORIZONTALS.union(BARS, ":'`,. \t\r\n")
 FEWEST_COLUMNS = 4
 #: Marks of borders that may be blanks as well.
-DASHES = frozenset("-*")
+DASHES = frozenset("-*~_")
 #: A field of the line under the header of a markdown table.
 UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
 #: Lines that only begin or end a comment or a listing.

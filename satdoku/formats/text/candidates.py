@@ -1,10 +1,12 @@
 """Grids of candidates: how their lines and marks are told from those of puzzles.
 
-Three shapes are recognised; frames and brackets around cells are ignored:
+Four shapes are recognised; frames and brackets around cells are ignored:
 - groups: a run of symbols per cell, separated by blanks: "1 234 34 2 …", "{12} 3 {24} …"; "." or
   "0" for a cell without information;
 - dense (Sukaku): one character per candidate of each cell in turn, 729 on the 9×9 board: the
   digit, or a blank if it is eliminated;
+- places: a row of cells on a line, each with a place per digit: nine lines of "1.3......" nine
+  times;
 - drawn: each cell as a block of the box's shape with a place per digit, 27 lines of 27.
 
 >>> row_size("1 234 34 2"), row_size("{12} 3 {24} 4"), row_size("12 34")
@@ -14,20 +16,18 @@ Three shapes are recognised; frames and brackets around cells are ignored:
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from ...grouping import groups_of
 from ...layout import Layout
+from ...layout_data import BLANKS, SYMBOLS
+from ...plurals import a_board
 from .borders import is_gap
-
-if TYPE_CHECKING:
-    pass
+from .candidate_places import SIZES, groups_by_place
 
 #: Characters of frames, brackets and marks around cells.
 FRAME = re.compile(r"[|+:'`\"“”,;\-─-╿{}()\[\]*=\\/]")
-#: Board sizes for which candidates are recognised in arbitrary text.
-SIZES = (9, 4, 6, 16)
 #: Characters for an eliminated candidate.
 GONE = frozenset(".0")
 #: A longer line is no row of candidates.
@@ -36,19 +36,24 @@ LONGEST_ROW = 2000
 WHERE_TO = "they are not a puzzle on this line: give them alone"
 
 
-def lacks_a_cell(lines: list[str]) -> tuple[int, str] | None:
+def lacks_some(lines: list[str]) -> tuple[int, str] | None:
     """Return the place of the line, and what is wrong, where lines are a grid of candidates but for
-    one cell; else None."""
+    one cell, or rows of candidates by places that are not as many as a board has; else None."""
     rows = []
     for place, line in enumerate(lines):
         if not is_gap(line):
             rows.append((place, groups_in(line)))
     size = len(rows)
-    has_several = any(len(group) > 1 for _, groups in rows for group in groups)
-    if size not in SIZES or not has_several:
+    by_place = [groups_by_place("".join(groups)) for _, groups in rows]
+    sizes = {len(groups) for groups in by_place}
+    if size > 1 and len(sizes) == 1 and has_several(by_place):
+        [needed] = sizes
+        return rows[0][0], f"{size} rows of candidates: {a_board(needed)} has {needed}"
+    if size not in SIZES or not has_several(groups for _, groups in rows):
         return None
     wrong = [number for number, (_, groups) in enumerate(rows, 1) if len(groups) != size]
-    if len(wrong) != 1:
+    marks = {mark for _, groups in rows for group in groups for mark in group}
+    if len(wrong) != 1 or not marks.issubset(SYMBOLS[:size] + BLANKS):
         return None
     place, groups = rows[wrong[0] - 1]
     if len(groups) != size - 1:
@@ -56,6 +61,11 @@ def lacks_a_cell(lines: list[str]) -> tuple[int, str] | None:
     return place, (
         f"this looks like candidates of {size} digits with one cell missing: row {wrong[0]}"
     )
+
+
+def has_several(rows: Iterable[list[str]]) -> bool:
+    """Whether some cell in these rows has several candidates."""
+    return any(len(group) > 1 for groups in rows for group in groups)
 
 
 def dense_cells(marks: str, board: Layout) -> list[list[int]]:

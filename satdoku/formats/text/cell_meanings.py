@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -160,20 +161,19 @@ def is_matrix(puzzle: Puzzle) -> bool:
 
 
 def is_table(puzzle: Puzzle) -> bool:
-    """Whether at least half of the rows have a digit twice, as tables of other numbers do."""
-    size = puzzle.layout.size
-    wrong = 0
-    for start in range(0, size * size, size):
-        digits = [digit for digit in puzzle.cells[start : start + size] if digit]
-        wrong += len({*digits}) < len(digits)
-    return 2 * wrong >= size
+    """Whether at least half of the houses have a digit twice, as other numbers do."""
+    wrong = _repeating(puzzle)
+    return 2 * sum(wrong) >= len(puzzle.layout.houses)
 
 
 def repeats(puzzle: Puzzle) -> bool:
     """Whether a house holds a digit twice."""
+    return any(_repeating(puzzle))
+
+
+def _repeating(puzzle: Puzzle) -> Iterator[bool]:
+    """Yield for each house whether it holds a digit twice."""
     cells = puzzle.cells
     for house in puzzle.layout.houses:
         digits = [cells[cell] for cell in house.cells if cells[cell]]
-        if len(set(digits)) < len(digits):
-            return True
-    return False
+        yield len(set(digits)) < len(digits)

@@ -61,9 +61,8 @@ class Cells:
 
 @dataclass(slots=True)
 class ScannedLine:
-    """The content of a line. kind: "puzzle", "row", "maybe" (a row of dashes, or a border), "gap"
-    (empty or a border) or "prose". stop: the column where
-    prose begins."""
+    """The content of a line. kind: "puzzle", "row", "gap" (empty, or a border) or "prose". stop:
+    the column where prose begins."""
 
     kind: str
     cells: Cells

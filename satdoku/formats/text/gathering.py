@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
+from ..cell_values import BLANK_WORDS
 from .borders import is_gap
 from .grammar import Found, boards_in
 from .separators import TO_SPACES
@@ -124,7 +125,8 @@ def may_be_part(text: str) -> bool:
     if text.lstrip().startswith(RECORDS):
         return True
     others = text.translate(CELLS_AND_FRAMES)
-    if len(set(others)) <= MOST_OTHERS:  # a label, and a mark for blanks
+    # A label, and a mark for blanks; a word for a blank.
+    if len(set(others)) <= MOST_OTHERS or others.lower() in BLANK_WORDS:
         return True
     cells = sum(map(text.count, "0123456789._?*,;|&\t"))
     if cells >= 2 * len(others):

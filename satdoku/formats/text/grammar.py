@@ -39,6 +39,7 @@ from ..values import read_value
 from .borders import is_dashes, is_gap, is_rule, is_under_head
 from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
+from .candidate_places import groups_by_place
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
 from .placements import placed_in
@@ -56,21 +57,23 @@ NESTED = re.compile(r"\[\s*\[[^\[\]{}]{0,200}[\[{]|\{\s*[\"'(]\w")
 LONGEST_LITERAL = 100_000
 #: The letters of the shortest name of a row in a table.
 LEAST_NAME = 3
-#: A row of a table that begins with a word.
-NAMED = re.compile(r"\s*(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
+#: A row of a table has a word.
+NAMED = re.compile(r"\b(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
+#: What parts boards side by side.
+WIDE_GAP = re.compile(r"[ ]{3,}|\t[ \t]+")
 
 
 class Found(NamedTuple):
     """A board in a block of lines: first, last: the places of its lines, from 0. what: the puzzle,
-    its candidates, or what is wrong with it. solution: a full board at its side. row: the place of
-    its first row, below a frame and labels."""
+    its candidates, or what is wrong with it. beside: the boards at its side. row: the place of its
+    first row, below a frame and labels."""
 
     first: int
     last: int
     what: Puzzle | CandidateGrid | ParseError
-    solution: Puzzle | None = None
+    beside: tuple[Puzzle, ...] = ()
     row: int = 0
 
     def moved(self, by: int) -> Found:
@@ -109,7 +112,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     if literal and (what := _of_literal(text[literal.start() : text.rfind(end) + 1], layout)):
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
-    rows = [line for line in lines if not is_gap(line)]
+    rows = [line for line in lines if is_dashes(line) or not is_gap(line)]
     if len(rows) < FEWEST_ROWS and not _has_lists(rows):
         return []
     if wrong := wrong_list(text, layout):
@@ -222,15 +225,15 @@ def _row_by_row(lines: list[str], layout: Layout | None) -> list[Found]:
     return kept
 
 
-def _doubts(found: Found) -> tuple[int, bool, bool, bool]:
-    """Return the place of a board, and what makes another reading likelier: a last row that may be
-    the labels of columns, too."""
+def _doubts(found: Found) -> tuple[int, bool, bool, bool, bool]:
+    """Return the place of a board, and what makes another reading likelier: boards at its side, a
+    last row that may be the labels of columns, too."""
     what = found.what
     if isinstance(what, ParseError):
-        return found.first, True, False, False
+        return found.first, True, False, False, False
     labels = tuple(what.layout.digit_numbers)
     has_labels = isinstance(what, Puzzle) and what.cells[-len(labels) :] == labels
-    return found.first, False, _breaks_rules(found), has_labels
+    return found.first, False, _breaks_rules(found), bool(found.beside), has_labels
 
 
 def _runs(
@@ -250,7 +253,7 @@ def _runs(
         width = run.width
         if is_rule(line):
             may_be_row = dashes and is_dashes(line)
-            if not (may_be_row and cells and len(cells) == width):
+            if not (may_be_row and cells and width in (0, len(cells))):
                 continue
         if cells is None:
             if not is_gap(line):
@@ -279,8 +282,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         return []
     rows = _without_labels(rows)
     count, width = len(rows.cells), rows.width
-    if width == 2 * count and _is_size(count, layout):
-        return _with_solution(rows, layout)
+    if beside := _side_by_side(rows, texts, layout):
+        return beside
     if not _is_size(width, layout) or count % width:
         return []
     if layout is None and way[0] == "marks" and _are_lines(rows.cells):
@@ -293,7 +296,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         what = meaning(part.cells, layout)
         if what is None:
             return []
-        if isinstance(what, Puzzle) and all(map(NAMED.match, texts)) and is_table(what):
+        if isinstance(what, Puzzle) and all(map(NAMED.search, texts)) and is_table(what):
             return []
         problem = too_large(part.cells) if _is_doubtful(what, way) else ""
         if problem:
@@ -307,8 +310,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
 
 
 def _is_doubtful(what: Puzzle | CandidateGrid, way: Way) -> bool:
-    """Whether cells of several marks may be numbers, not candidates: no commas part the marks."""
-    return isinstance(what, CandidateGrid) and way[0] != "lists"
+    """Whether cells of several marks may be numbers, not candidates: no commas or places tell."""
+    return isinstance(what, CandidateGrid) and way[0] not in ("lists", "places")
 
 
 def _drawn(cells: list[list[str]]) -> CandidateGrid | None:
@@ -425,16 +428,38 @@ def _band_heights(places: list[int], lines: list[str]) -> list[int]:
     return heights
 
 
-def _with_solution(rows: RunOfRows, layout: Layout | None) -> list[Found]:
-    """Return the board at whose side its solution stands; none if that is no full board."""
-    size = len(rows.cells)
-    what = meaning([row[:size] for row in rows.cells], layout)
-    solution = meaning([row[size:] for row in rows.cells], layout)
-    if not isinstance(what, Puzzle) or not isinstance(solution, Puzzle):
+def _side_by_side(rows: RunOfRows, texts: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards that stand side by side: a puzzle and its solution, or several behind wide
+    gaps or as words; none for other rows. texts: the lines of the rows."""
+    count = len(rows.cells)
+    parts = set[int]()
+    words = set[int]()
+    for text in texts:
+        parts.add(len(WIDE_GAP.split(text.strip())))
+        words.update(map(len, text.translate(TO_SPACES).split()))
+    has_gaps = len(parts) == 1 < min(parts)
+    size = rows.width // min(parts) if has_gaps else count
+    has_gaps = has_gaps or words == {size}
+    if not _is_size(size, layout) or count % size:
         return []
-    if 0 in solution.cells or 0 not in what.cells:
+    if rows.width <= size or rows.width % size:
         return []
-    return [Found(rows.places[0], rows.places[-1], what, solution)]
+    found = []
+    for top in range(0, count, size):
+        part = rows.part(top, top + size)
+        boards = []
+        for left in range(0, rows.width, size):
+            board = meaning([row[left : left + size] for row in part.cells], layout)
+            if not isinstance(board, Puzzle):
+                return []
+            boards.append(board)
+        first, *beside = boards
+        is_solved = 0 in first.cells and 0 not in beside[0].cells
+        is_pair = len(beside) == 1
+        if not has_gaps and not (is_solved and is_pair):
+            return []
+        found.append(Found(part.places[0], part.places[-1], first, tuple(beside)))
+    return found
 
 
 # -- Other wrapping -------------------------------------------------------------------------------
@@ -495,6 +520,9 @@ def _wrapped(rows: list[PlacedRow], layout: Layout | None) -> list[PlacedBoard]:
     size = isqrt(width)
     if size * size != width or not _is_size(size, layout):
         return []
+    groups = [groups_by_place("".join(row.cells)) for row in rows]
+    if count == size and all(groups):
+        return [PlacedBoard(groups, rows[0].start, rows[-1].end)]
     for row in rows:
         cells = [row.cells[start : start + size] for start in range(0, width, size)]
         boards.append(PlacedBoard(cells, row.start, row.end))

@@ -23,6 +23,7 @@ from ...frozen import frozen
 from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
+from .candidate_places import SIZES
 from .cells import ReadPuzzle
 from .reader import TextReader, read_field
 
@@ -306,11 +307,26 @@ def usual_lines(
         good &= ~(blanks["."] & blanks["0"])
     if given is None and layout.size > 9:  # the reader takes many letters for words
         good &= (digits <= 9).sum(1) * 6 >= width
+    if layout.size in SIZES:
+        good &= ~_are_groups(digits, layout.size)
     if not good.all():
         usual[at[~good]] = False
         digits = digits[good]
         blanks = {mark: is_in[good] for mark, is_in in blanks.items()}
     return ends, usual, digits, blanks
+
+
+def _are_groups(digits: np.ndarray, size: int) -> np.ndarray:
+    """Return which boards may be rows of candidates by places: each row of the board has digits,
+    and only those of their columns. The first row tells most apart."""
+    own = np.arange(1, size + 1)
+    found = np.zeros(len(digits), bool)
+    first = digits[:, :size]
+    may_be = first.any(1) & ((first == 0) | (first == own)).all(1)
+    rows = digits[may_be].reshape(-1, size, size)
+    has_own = ((rows == 0) | (rows == own)).all(axis=(1, 2))
+    found[may_be] = has_own & rows.any(2).all(1)
+    return found
 
 
 def _special(data: bytes, raw: np.ndarray) -> np.ndarray:

@@ -17,9 +17,11 @@ from .cell_meanings import meaning, repeats, usual_board
 from .cells import Cells, characters
 from .companions import can_be_proper, solves
 from .decoding import decode
+from .numbers import OF_BOARDS
+from .sections import role_of_label
 
 #: Blank characters that are also used for borders: a line of only these may be either.
-DASHES = frozenset("-*")
+DASHES = frozenset("-*_")
 #: What may surround a complete board on a line: white space, quotes, brackets, `puzzle=`, `id:`.
 AROUND = ",;:=|\"'`“”‘’«»()[]{}<>#"
 #: Characters that may be cells on a board of unknown size above 9.
@@ -32,9 +34,12 @@ PLAIN: dict[int, str | None] = {
 }
 #: Points or lines that lead to a page or are to be written on, perhaps with numbers at both ends.
 LEADER = re.compile(r"(?<!\S)\d{0,3}([._*-])\1{19,}\d{0,3}(?!\S)")
-OF_PUZZLES = re.compile(
-    r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|\w\s*=|[\"'`\[{]", re.IGNORECASE
-)
+#: A name or a quote, to which the points behind it belong.
+NAMED = re.compile(r"\w\s*=|[\"'`\[{]")
+#: What stands before a board of less than 64 cells on its line.
+LABEL = re.compile(r"[:=]\s*[\"'`]?$")
+#: The sizes of these boards.
+SMALL = (4, 6)
 #: The largest board of whose cells each is tried as the one too many.
 LARGEST_SEARCHED = 25
 #: What may end a sentence behind a board.
@@ -49,7 +54,8 @@ def is_leader(text: str) -> bool:
     if not found:
         return False
     before = text[: found.start()]
-    return any(map(str.isalpha, before)) and not OF_PUZZLES.search(before)
+    is_board = OF_BOARDS.search(before) or NAMED.search(before)
+    return any(map(str.isalpha, before)) and not is_board
 
 
 class BoardFinder:
@@ -79,8 +85,12 @@ class BoardFinder:
         for match in self.piece.finditer(text):
             start, end = match.span()
             if end - start < self.least:
-                continue
-            cells = self._board(match[0], number, start)
+                is_small = self.size is None and _is_labelled(text[:start], match[0])
+                if not is_small:
+                    continue
+                cells: Cells | None = characters(match[0], number, start)
+            else:
+                cells = self._board(match[0], number, start)
             if cells is None and match[0].endswith(ENDS):
                 has_words = any(map(str.isalpha, text[:start]))
                 cells = self._before_end(match[0], number, start, has_words)
@@ -200,6 +210,16 @@ class BoardFinder:
         if abs(count - size * size) == 1 and size <= LARGEST_SEARCHED and has_boxes(size):
             problem += _misfit(texts, size)
         raise ParseError(problem, number, column)
+
+
+def _is_labelled(before: str, piece: str) -> bool:
+    """Whether a piece is a small board behind a label for one."""
+    size = isqrt(len(piece))
+    if size not in SMALL or size * size != len(piece) or not LABEL.search(before):
+        return False
+    is_label = OF_BOARDS.search(before) or role_of_label(before)
+    marks = set(piece)
+    return bool(is_label) and marks <= {*SYMBOLS[:size], *BLANKS} and not marks <= DASHES
 
 
 def _misfit(texts: list[str], size: int) -> str:

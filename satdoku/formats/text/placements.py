@@ -30,9 +30,10 @@ BY_NUMBERS = re.compile(
     rf"(?<!\w)\w{{0,40}}[\[(]{_NUMBER}(?:,|;|\][ \t]*\[){_NUMBER}(?:[\])]{_IS}|,[ \t]*)"
     rf"{_DIGIT}[ \t]*[\])]?",
 )
-#: `Row 1, Column 1: 5`.
+#: `Row 1, Column 1: 5`; records `{"row": 1, "col": 1, "value": 5}`.
 BY_WORDS = re.compile(
-    rf"\brow\W{{0,3}}{_NUMBER}\W{{0,3}}col(?:umn)?\W{{0,3}}{_NUMBER}(?:{_IS}|[ \t,]+){_DIGIT}",
+    rf"[\"']?\br(?:ow)?\W{{0,3}}{_NUMBER}\W{{0,3}}c(?:ol(?:umn)?)?\W{{0,3}}{_NUMBER}"
+    rf"(?:{_IS}|[ \t,]+)(?:[\"']?(?:value|val|v|digit|d|number|n)[\"']?{_IS})?{_DIGIT}",
     re.IGNORECASE,
 )
 #: A line of row, column and digit.

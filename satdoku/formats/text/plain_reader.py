@@ -21,7 +21,8 @@ from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
 from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
-from .candidates import is_candidates, lacks_a_cell
+from .candidate_places import groups_by_place
+from .candidates import is_candidates, lacks_some
 from .cell_meanings import CandidateGrid, is_matrix
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .companions import with_words
@@ -31,6 +32,7 @@ from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .markup import lines_of
+from .numbers import without_numbers
 from .placements import placed_in
 from .refusals import wrong_row
 from .rows import GridRows
@@ -54,6 +56,8 @@ Item = ReadPuzzle | Companion
 
 #: What placements on one line have.
 OF_PLACEMENTS = pattern(r"[=(\[]")
+#: What tables begin with.
+BRACKETS = frozenset("<[{")
 #: The header of a named section.
 SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 
@@ -67,6 +71,13 @@ MOST_WORDS = 30
 def _spaces(found: Match[str]) -> str:
     """Return as many spaces as the characters found."""
     return " " * len(found[0])
+
+
+def _is_board(lines: list[ScannedLine] | ParseError | None) -> bool:
+    """Whether a line is a board by itself: rows of candidates by places look like boards."""
+    if not isinstance(lines, list) or lines[0].kind != "puzzle":
+        return False
+    return not all(groups_by_place("".join(line.cells.texts)) for line in lines)
 
 
 class PlainReader:
@@ -150,7 +161,7 @@ class PlainReader:
             return None
         if not self.string and (gathered := begun(text)):
             return gathered
-        if "<" not in text:
+        if not BRACKETS.intersection(text):
             return None
         from ..programs.opensudoku import Document, begins_document
         from .html_table import HtmlTable, begins_table
@@ -166,7 +177,11 @@ class PlainReader:
         """Handle a line of a document; if it is not a puzzle document, treat its lines as text."""
         self.document = document
         for item in document.feed(text, number):
-            yield from self._hand_on(self._laid(item), number)
+            if isinstance(item, Found):
+                yield from self._settle()
+                yield from self._board(item, item.row)
+            else:
+                yield from self._hand_on(self._laid(item), number)
         if document.is_other:
             self.document = None
             for line, at in document.lines:
@@ -339,6 +354,7 @@ class PlainReader:
         """Handle a line without markup."""
         if not text.isascii():
             text = text.translate(self.scanner.plain)
+        text = without_numbers(text)
         if text.startswith("[") and (name := SECTION.fullmatch(text)):
             yield from self._settle()
             yield from self._lines([ScannedLine("prose", Cells(number), 1)])
@@ -358,7 +374,7 @@ class PlainReader:
         lines = None
         if len(text) >= self.scanner.least and not is_candidates(text):
             lines = self._scanned(text, number)
-        is_board = isinstance(lines, list) and lines[0].kind == "puzzle"
+        is_board = _is_board(lines)
         if is_board and OF_PLACEMENTS.search(text):  # 27 of them have 81 numbers
             is_board = placed_in(text, self.layout) is None
         if is_board or not self.gathering.takes(text):
@@ -402,7 +418,7 @@ class PlainReader:
         lines = gathering.end()
         place = 0
         texts = [text for text, _ in lines]
-        lacking = None if boards else lacks_a_cell(texts)
+        lacking = None if boards else lacks_some(texts)
         if not boards and self.layout is None:
             lacking = lacking or wrong_row(texts)
         if lacking:
@@ -437,8 +453,9 @@ class PlainReader:
         if isinstance(what, Puzzle) and self.head.count:
             what = self.head.of(what, is_drawn=True)
         yield self._in_role(what, number)
-        if board.solution:
-            yield Companion("solution", board.solution, number)
+        for one in board.beside:
+            is_solution = 0 not in one.cells
+            yield Companion("solution", one, number) if is_solution else self._in_role(one, number)
 
     def _in_role(self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True) -> Item:
         """Return a board as what its section or its label says that it is."""

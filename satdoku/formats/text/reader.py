@@ -293,7 +293,7 @@ class TextReader:
         if self.plain.record or self.plain.document or len(text) > LINE_LIMIT:
             note = None
         else:
-            cage = named_cage(text) if not self.plain.document else None
+            cage = named_cage(text)
             if cage and not self.board:
                 yield from self._take(self.plain.close(number))
             try:

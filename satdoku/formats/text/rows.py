@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from math import isqrt
@@ -10,6 +11,7 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
 from ...plurals import a_board, plural
+from .borders import DASHES
 from .cells import Cells, ScannedLine, around
 
 #: All cells of a board, and its size.
@@ -18,6 +20,8 @@ Board = tuple[Cells, int]
 NARROW = 8
 #: A single row wider than this is a truncated puzzle rather than prose.
 WIDE = 16
+#: A number that is none of cells.
+DECIMAL = re.compile(r"-?\d+\.\d+")
 #: Maximum number of suspects kept per size; more of them in one text must be prose.
 SUSPECTS = 1000
 
@@ -26,12 +30,11 @@ class GridRows:
     """Rows that may form a grid.
 
     Invariant: rows holds the rows since the last puzzle or prose, all of equal length; gaps the
-    indices of rows before which there was an empty line or a border; doubtful the indices in rows
-    of lines of dashes, which are borders unless dashes turn out to be the grid's blanks. sizes are
-    the sizes of the boards so far, blanks_in_lines the blanks of boards on a single line; suspects
-    holds, by size, errors for narrow rows taken for prose, which are reported after all when a
-    board of that size is found; last is the line number of the last row of a board; held is that
-    board, held back until it is certain that no extra row follows; prose is the last line of prose.
+    indices of rows before which there was an empty line or a border. sizes are the sizes of the
+    boards so far, blanks_in_lines the blanks of boards on a single line; suspects holds, by size,
+    errors for narrow rows taken for prose, which are reported after all when a board of that size
+    is found; last is the line number of the last row of a board; held is that board, held back
+    until it is certain that no extra row follows; prose is the last line of prose.
     """
 
     def __init__(self, layout: Layout | None) -> None:
@@ -49,15 +52,14 @@ class GridRows:
         """Discard the rows."""
         self.rows: list[Cells] = []
         self.gaps: set[int] = set()
-        self.doubtful: list[int] = []
 
     def feed(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Handle a line; yield each board that it completes and each error that it reveals."""
-        if self._is_gap(line):
+        if line.kind == "gap":
             self.gaps.add(len(self.rows))
             if not self.rows:
                 yield from self.release()
-        elif line.kind in ("row", "maybe"):
+        elif line.kind == "row":
             yield from self._before(line.cells)
             yield from self._add(line)
         else:
@@ -71,11 +73,6 @@ class GridRows:
             size = isqrt(len(line.cells))
             yield from self.has_board(size)
             yield line.cells, size
-
-    def _is_gap(self, line: ScannedLine) -> bool:
-        if line.kind == "maybe":
-            return not self._may_be_row(line.cells)
-        return line.kind == "gap"
 
     def _before(self, row: Cells) -> Iterator[Board | ParseError]:
         """Finish the rows above if this one is of another length."""
@@ -93,19 +90,6 @@ class GridRows:
         self.sizes.add(size)
         yield from self.suspects.pop(size, ())
 
-    def _may_be_row(self, dashes: Cells) -> bool:
-        if self.layout and len(dashes) != self.layout.size:
-            return False
-        blank = self._blank_of(self.rows)
-        return len(dashes) > 3 and blank in ("", dashes.texts[0]) and self._fits(dashes)
-
-    def _blank_of(self, rows: list[Cells]) -> str:
-        """Return the first blank character in these rows; "" for none."""
-        for row in rows:
-            if blank := row.blank(self.blanks):
-                return blank
-        return ""
-
     def _fits(self, row: Cells) -> bool:
         return not self.rows or len(self.rows[0]) == len(row)
 
@@ -116,33 +100,9 @@ class GridRows:
             yield from self.release()
             yield from self._cut_off(line.cells, is_alone=True)
             return  # a few digits in prose
-        if line.kind == "maybe":
-            known = {row.blank(self.blanks) for row in self._sure_rows()}
-            if line.cells.texts[0] not in known:
-                self.doubtful.append(len(self.rows))
         self.rows.append(line.cells)
-        if line.kind == "row" and line.cells.blank(self.blanks):
-            self._settle()
-        if len(self.rows) - len(self.doubtful) == expected:
-            self._settle()
+        if len(self.rows) == expected:
             yield from self._complete(expected)
-
-    def _sure_rows(self) -> list[Cells]:
-        """Return the rows that are not doubtful."""
-        return [row for place, row in enumerate(self.rows) if place not in self.doubtful]
-
-    def _settle(self) -> None:
-        """Resolve doubtful rows: rows if the grid's blank is their dash, otherwise borders."""
-        sure = self._sure_rows()
-        blank = self._blank_of(sure)
-        if any(self.rows[place].texts[0] != blank for place in self.doubtful):
-            gaps = {place - i for i, place in enumerate(self.doubtful)}
-            for gap in self.gaps:
-                removed_above = sum(place < gap for place in self.doubtful)
-                gaps.add(gap - removed_above)
-            self.gaps = gaps
-            self.rows = sure
-        self.doubtful = []
 
     def _complete(self, size: int) -> Iterator[Board | ParseError]:
         yield from self.release()
@@ -195,7 +155,6 @@ class GridRows:
 
     def _end(self, line: ScannedLine) -> Iterator[Board | ParseError]:
         """Finish the block of rows."""
-        self._settle()
         if not self.rows or self._is_alphabet():
             self._clear()
             yield from self.release()
@@ -232,7 +191,6 @@ class GridRows:
     def _leave(self, problem: str, number: int, column: int | None) -> Iterator[Board | ParseError]:
         """Give up rows that form no grid: an error, unless a single row or narrow ones may be
         prose."""
-        self._settle()
         rows = self.rows
         self._clear()
         follows = bool(rows) and rows[0].number == self.last + 1
@@ -260,6 +218,8 @@ class GridRows:
     def _cut_off(self, row: Cells, is_alone: bool) -> Iterator[ParseError]:
         """Yield an error if a single row is a truncated puzzle rather than prose."""
         size = len(row)
+        if DASHES.issuperset(row.texts) or DECIMAL.fullmatch("".join(row.texts)):
+            return
         blanks = {text for text in row.texts if text in self.blanks}
         alike = len(blanks) < 2 and all(len(text) == 1 for text in row.texts)
         # A single decimal point in a narrow number could be taken for a blank; two could not.
@@ -290,8 +250,9 @@ def line_size(rows: list[list[str]]) -> int:
     if size * size != length or size < 4:
         return 0
     symbols = Layout.of_size(size).symbols
-    known = all(text in symbols or text in BLANKS for row in rows for text in row)
-    return size if known else 0
+    texts = {text for row in rows for text in row}
+    is_known = texts.issubset([*symbols, *BLANKS]) and not texts.issubset(DASHES)
+    return size if is_known else 0
 
 
 def _joined(rows: list[Cells]) -> Cells:

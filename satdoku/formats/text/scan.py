@@ -24,6 +24,8 @@ BORDERS = frozenset("+=")
 #: The size of a board in words about it.
 TITLE = re.compile(r"\b\d+x\d+\b.*[A-Za-z]{4}")
 WORDS = re.compile(r"\w+|\W")
+#: Letters of a name, not of cells.
+NAME = re.compile(r"[A-WYZa-wyz]{5}|[A-Za-z]{2}_[A-Za-z]|[A-Za-z]_[A-Za-z]{2}")
 NUMBERS = re.compile(r"[^\s|,;\[\](){}'\"]+")
 ROWS_APART = re.compile(r"[^\s/]{4,49}(?:/[^\s/]{4,49}){3}")
 #: What a line consists of whose letters may be cells.
@@ -72,7 +74,7 @@ class Scanner(BoardFinder):
         segments, stop = self._segments(text, number, self.alphabet)
         # Letters beyond those of a usual board are cells only if the whole line is: words have
         # them, too.
-        if stop and self.size is None:
+        if stop and self.size is None and not NAME.search(text):
             wider, prose = self._segments(text, number, LETTERS_TOO)
             if not prose and len(wider[0]) >= 10 and has_few_letters(wider[0].texts):
                 segments = wider
@@ -89,8 +91,7 @@ class Scanner(BoardFinder):
         if not cells:
             return [ScannedLine("gap", Cells(number))]
         if set(cells.texts) <= DASHES:
-            marks = (DASHES | BORDERS).intersection(text)
-            return [ScannedLine("gap" if len(marks) > 1 else "maybe", cells)]
+            return [ScannedLine("gap", cells)]
         if self._is_puzzle(cells, number):
             return [ScannedLine("puzzle", cells)]
         return [ScannedLine("row", cells)]

@@ -5,6 +5,7 @@ way in which as many lines as a row has cells agree:
 
 - words: a cell is what stands between separators and frames (`5 3 . | 12`);
 - marks: a cell is a character (`53. .7.`);
+- places: a cell is its candidates, each at its place (`1.3......`);
 - lists: as words, with commas inside of a cell (`2,4 3 {1, 2}`);
 - fields: a cell is what stands between two commas, bars, …, and may be empty (`5,3,,,7`).
 
@@ -20,6 +21,8 @@ of 1 cells.
 from __future__ import annotations
 
 import re
+
+from .candidate_places import groups_by_place
 
 #: The vertical lines of frames.
 BARS = "|¦│┃║╎╏┆┇┊┋"
@@ -59,6 +62,8 @@ def readings(text: str) -> dict[Way, list[str]]:
         marks = "".join(words)
         if len(marks) > len(words):
             found["marks", number] = list(marks)
+        if groups := groups_by_place(marks):
+            found["places", number] = groups
     if "," in text or "/" in text:
         found |= _lists(text)
     found |= _fields(text)

@@ -24,7 +24,7 @@ NOTHING = re.compile(
     r"\b(?:None|NONE|null|NULL|Null|nan|NaN|NAN|nil|NIL|NA|undefined|Nothing)\b|N/A|<NA>"
 )
 #: A blank in brackets of its own.
-EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])")
+EMPTY = re.compile(r"(?<=[\[(])\s(?=[\])])|(?<=\{)\s?(?=\})")
 #: A cell in the word of a program for one, emphasised, or in a tag; minus one for a blank.
 WRAPPED = re.compile(
     r"\b[A-Za-z]\w*\(\s*(\d{1,2}|[A-Z])\s*\)|\b(?:Just|Some)\s+(?=\d)|(?<!\*)\*\*(?=\S)([^*|]+?)\*\*(?![\w*])"
@@ -35,6 +35,8 @@ GOES_ON = re.compile(r"(?<=[;\[])\s+\.\.\.\s*$")
 #: The end of a row of LaTeX's package for Sudokus; the types of columns, in R.
 END_OF_ROW = re.compile(r"(?<=^\|)(.*)\|\.\s*$")
 TYPES = re.compile(r"^\s*(?:<\w+>\s*){4,}$")
+#: An item of a list in YAML: what begins a list in it, and its value.
+ITEM = re.compile(r"\s*(-\s+)?-(?:\s+(\S*))?\s*")
 #: A comment behind cells.
 COMMENT = re.compile(r"\s#(?:\s.*|$)")
 #: Mail is quoted with this; comments of several lines begin with one of those.
@@ -42,14 +44,14 @@ QUOTE = re.compile(r"\s*(?:>\s?)+")
 COMMENTED = re.compile(r"\s*(//+|#+|%+|;+|--|\*|!)(?:\s|(?=[\d|.+-]))")
 #: A label before the cells of a row, with one separator.
 LABEL = re.compile(
-    rf"(\s*[\[({BARS}]?\s*(?:row|line|r)?\s?#?(\d{{1,2}}|[A-Za-z]))"
+    rf"(\s*[\[({BARS}]?\s*(?:row|line|r)?\s?#?(\d{{1,2}}|[A-Za-z]|[IVX]{{2,5}}))"
     rf"(?:,?[\])]|[.)](?=\s)|\s?[:={BARS}]|[,;&\t]|(?=\s))",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+|[^\w\s]")
 #: A mark that touches a digit: it was placed, or is wrong.
 MARK_BEHIND = re.compile(r"(?<=[0-9])[*+!?'^~#](?![0-9])")
-MARK_BEFORE = re.compile(r"[*+!?^~#](?=[0-9])")
+MARK_BEFORE = re.compile(r"(?:[*+!?^~#]|\bu)(?=[0-9])")
 #: The words before the cells of a row; a number in them counts. What one of them has that is no
 #: cell.
 PREFIX = re.compile(r"[^\s:=]+[:=]?|[:=]")
@@ -63,6 +65,8 @@ APART = re.escape(BETWEEN)
 BORDER = "+---+"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 WITHOUT_I = LETTERS.replace("I", "")
+#: As many as rows are usual.
+ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI"
 #: What labels may count by, and the fewest rows that show it.
 SEQUENCES = (
     [str(number) for number in range(1, 50)],
@@ -71,6 +75,8 @@ SEQUENCES = (
     list(LETTERS.lower()),
     list(WITHOUT_I),
     list(WITHOUT_I.lower()),
+    ROMAN.split(),
+    ROMAN.lower().split(),
 )
 FEWEST_ROWS = 4
 
@@ -98,6 +104,9 @@ def views(lines: list[str]) -> Iterator[list[str]]:
     for base in [*bases, *cuts]:
         for usual in _with_usual_blanks(base):
             yield from _labelled_or_not(usual)
+    for wrapped in (_in_frame(plain), _in_items(plain)):
+        if wrapped:
+            yield wrapped
     *_, above, last = (place for place, line in enumerate(plain) if not is_gap(line))
     ended = END.sub("", plain[last])
     if ended != plain[last] and len(ended) == len(plain[above].rstrip()):
@@ -114,7 +123,7 @@ def _plain(line: str) -> str:
     """Return the line with usual blanks, without a comment; what is replaced keeps its width."""
     if "N" in line or "n" in line:
         line = NOTHING.sub(lambda word: ".".ljust(len(word[0])), line)
-    if "[ ]" in line or "( )" in line:
+    if "[ ]" in line or "( )" in line or "}{" in line:
         line = EMPTY.sub(".", line)
     if "..." in line:
         line = GOES_ON.sub("", line)
@@ -125,6 +134,41 @@ def _plain(line: str) -> str:
     if line.count("#") == 1:
         line = COMMENT.sub("", line)
     return WRAPPED.sub(lambda cell: cell[1] or cell[2] or "", line)
+
+
+def _in_frame(lines: list[str]) -> list[str] | None:
+    """Return the lines with bars and borders for the mark with which each begins and ends; None if
+    there is none."""
+    ends = set[str]()
+    for line in lines:
+        row = line.strip()
+        ends.update(row[:1], row[-1:])
+    mark = min(ends)
+    if len(ends) > 1 or mark.isalnum():
+        return None
+    framed = []
+    for line in lines:
+        is_border = set(line) <= {mark, " "}
+        framed.append(BORDER if is_border else line.replace(mark, "|"))
+    return framed
+
+
+def _in_items(lines: list[str]) -> list[str] | None:
+    """Return the lines with the cells of each row in its first line, where each cell is an item of
+    YAML on a line of its own; None if they are not."""
+    rows: dict[int, list[str]] = {}
+    found = [""] * len(lines)
+    for place, line in enumerate(lines):
+        item = ITEM.fullmatch(line)
+        if item is None:
+            found[place] = line
+        elif item[1] or not item[2]:
+            rows[place] = [item[2]] if item[2] else []
+        elif rows:
+            rows[max(rows)].append(item[2])
+    for place, cells in rows.items():
+        found[place] = ",".join(cells)
+    return found if len(rows) >= FEWEST_ROWS else None
 
 
 def unquoted(lines: list[str]) -> list[str]:
@@ -158,7 +202,8 @@ def unlabelled(lines: list[str]) -> list[str] | None:
         if len(run) >= FEWEST_ROWS:
             has_labels = True
             for place, end in run:
-                cut[place] = lines[place][end:]
+                is_framed = lines[place].lstrip()[:1] in (*BARS,)
+                cut[place] = "|" * is_framed + lines[place][end:]
             _take_off_head(cut, run[0][0] - 1)
     return cut if has_labels else None
 

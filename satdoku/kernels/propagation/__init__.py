@@ -9,9 +9,9 @@ if each of its cells has one digit left, it fails exactly if the form does not h
 whose cells all have one digit, and whose propagators have all run since, is a solution.
 
 board           the records: propagators, masks, the queues of propagators to run
-houses, intersections, relations, sets, needed, sums, bounds, automata, one_of, counts,
-distinct_counts,
-connections, alike, ranks, parted              one propagator each
+houses, bands, intersections, relations, sets, needed, sums, equal_sums, bounds, automata, one_of,
+counts, distinct_counts, labels, lookups, lunchboxes,
+connections, areas, alike, ranks, parted       one propagator each
 alternatives    `or`: what at least one alternative leaves
 dispatch        runs the propagators in the queues
 searching       the search, a kernel

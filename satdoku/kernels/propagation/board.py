@@ -15,8 +15,11 @@ Lists = Any
 MOST_DIGITS = 32
 #: How many cells have bits in a word of `Propagators.different`: exact numbers of JavaScript.
 CELLS_OF_WORD = 52
-#: The queues by urgency: what costs little runs first. Propagators of alternatives are in no queue.
-CHEAP, COSTLY, INNER = range(3)
+#: The queues by urgency: what costs little runs first, and then what seldom finds anything.
+#: Propagators of alternatives are in no queue.
+CHEAP, SELDOM, COSTLY, INNER = range(4)
+#: How many queues propagators wait in.
+QUEUES = 3
 #: Places in `Masks.numbers`: how deep in alternatives, whether a mask has changed, the work done,
 #: the places in use of `saved`, the stamp last used (see `Masks.stamps`).
 DEPTH, CHANGED, WORK, SAVED, STAMP = range(5)
@@ -27,11 +30,11 @@ NUMBERS = 5
 class Propagators(NamedTuple):
     """The rules of a board; nothing here ever changes.
 
-    By propagator: kinds (see `dispatch`), queues (CHEAP, COSTLY, INNER), repeats (1 if it must run
-    again after it has changed a mask itself), and its parameters, data[starts[p] : starts[p + 1]],
-    which its file describes. scopes[p]: the cells whose masks it depends on. watchers[cell]: the
-    propagators to run when the cell's mask changes. different: for each cell so many words, in
-    whose bits, `CELLS_OF_WORD` each, are the cells that differ from it.
+    By propagator: kinds (see `dispatch`), queues (CHEAP, SELDOM, COSTLY, INNER), repeats (1 if it
+    must run again after it has changed a mask itself), and its parameters, data[starts[p] :
+    starts[p + 1]], which its file describes. scopes[p]: the cells whose masks it depends on.
+    watchers[cell]: the propagators to run when the cell's mask changes. different: for each cell so
+    many words, in whose bits, `CELLS_OF_WORD` each, are the cells that differ from it.
     """
 
     cells: int
@@ -50,11 +53,12 @@ class Propagators(NamedTuple):
 class Masks(NamedTuple):
     """What is known about a board, and the working space of propagators.
 
-    masks[cell]: the digits that it can hold. queued[p]: whether the propagator waits. waiting: two
-    ring buffers, one after the other, each with a place more than propagators. ends: by queue, the
-    place of its first propagator and the place behind its last. saved: the masks that alternatives
-    put back, a stack. words: working space of the propagator that runs. stamps: the same, for marks
-    that are never wiped out: a mark holds if it is the current stamp. numbers: see above.
+    masks[cell]: the digits that it can hold. queued[p]: whether the propagator waits. waiting: the
+    queues, ring buffers, one after the other, each with a place more than propagators. ends: by
+    queue, the place of its first propagator and the place behind its last. saved: the masks that
+    alternatives put back, a stack. words: working space of the propagator that runs. stamps: the
+    same, for marks that are never wiped out: a mark holds if it is the current stamp. numbers: see
+    above.
     """
 
     masks: Words

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 import numpy as np
 
 from ...constraints import forms
 from ...constraints.implied import held_digits, implied_sums, regions_in_part
-from ...constraints.segments import searched_forms
+from ...constraints.searched import searched_forms
 from ...layout import Layout
 from ..struct_views import Ragged
 from . import dispatch
-from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, Propagators
+from .band_pieces import Houses, band_piece, band_words, bands_of
+from .board import CELLS_OF_WORD, CHEAP, COSTLY, INNER, MOST_DIGITS, SELDOM, Propagators
+from .distinct_cells import bits_of, cells_of
 from .pieces import NotOnMasks, Piece, PropagatorMaker
 from .searching import UNIT
 
@@ -31,10 +33,13 @@ SLOW = {
     dispatch.COUNTS,
     dispatch.LABELS,
     dispatch.AREAS,
+    dispatch.EQUAL_SUMS,
+    dispatch.LUNCHBOX,
 }
 #: Kinds for which one run finds all that a second would: they need not hear of their own changes.
 ONCE = {
     dispatch.HOUSE,
+    dispatch.BAND,
     dispatch.INTERSECTION,
     dispatch.RELATION,
     dispatch.ONE_OF,
@@ -45,12 +50,14 @@ ONCE = {
 
 #: The first weight of a cell for each propagator on it; of a rule it counts ten times as much.
 OWN_WEIGHT, RULE_WEIGHT = UNIT // 10, UNIT
-OWN = (dispatch.HOUSE, dispatch.INTERSECTION)
+OWN = (dispatch.HOUSE, dispatch.BAND, dispatch.INTERSECTION)
 
 
 def _of_kind(kind: int) -> tuple[int, int, int]:
     queue = CHEAP
-    if kind in SLOW:
+    if kind in (dispatch.BAND, dispatch.INTERSECTION):
+        queue = SELDOM
+    elif kind in SLOW:
         queue = COSTLY
     repeats = kind not in ONCE
     weight = RULE_WEIGHT
@@ -63,7 +70,7 @@ def _of_kind(kind: int) -> tuple[int, int, int]:
 #: changes, and that weight.
 OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64).T
 #: Kinds that look at the cells that differ from their own.
-LOOKING_AROUND = (dispatch.SETS, dispatch.SUM, dispatch.COUNTS)
+LOOKING_AROUND = (dispatch.SETS, dispatch.SUM, dispatch.EQUAL_SUMS, dispatch.COUNTS)
 ALL_OF_WORD = (1 << CELLS_OF_WORD) - 1
 #: Arrays about propagators: their kinds, where the parameters of each end, after a zero, these
 #: parameters, where its scope ends, after a zero, and the cells of scopes.
@@ -74,12 +81,16 @@ NOTHING: Columns = (EMPTY, ZERO, EMPTY, ZERO, EMPTY.astype(np.int32))
 
 
 class OwnPart(NamedTuple):
-    """What a board has without its rules. houses: their cells. different: for each cell, as bits,
-    those that differ from it."""
+    """What a board has without its rules. houses: their cells, distinct: the same as bit masks.
+    different: for each cell, as bits, those that differ from it; words_of_different: the same as in
+    `Propagators`. words: the working space that its propagators need."""
 
     columns: Columns
     houses: list[frozenset[int]]
+    distinct: list[int]
     different: list[int]
+    words_of_different: np.ndarray
+    words: int
 
 
 class CompiledBoard(NamedTuple):
@@ -104,7 +115,8 @@ class Compiler:
         self.layout = layout
         self.own = own
         self.held = len(held_digits(layout))
-        self.pieces = PropagatorMaker(layout, own.houses.copy(), self.add_inner)
+        self.pieces = PropagatorMaker(layout, own.distinct.copy(), self.add_inner)
+        self.pieces.words = own.words
         self._kinds = array("q")
         self._ends = array("q")
         self._data = array("q")
@@ -144,7 +156,7 @@ class Compiler:
         self._inner.extend(range(first, end))
         return first, end
 
-    def add_forms(self, parts: Sequence[forms.Form]) -> None:
+    def add_forms(self, parts: Sequence[forms.Searched]) -> None:
         """Add the forms of all rules."""
         houses = _full(self.own.houses, self.held)
         if self.held < self.layout.size:
@@ -153,7 +165,7 @@ class Compiler:
             if isinstance(form, forms.Distinct | forms.Sets):
                 cells = frozenset(form.cells)
                 # cells that are distinct by a rule make groups in sums, too
-                self.pieces.distinct.append(cells)
+                self.pieces.distinct.append(bits_of(cells))
                 if len(cells) == self.layout.size and cells not in houses:
                     # with every digit, they are a house in all but name
                     for house in houses:
@@ -169,12 +181,12 @@ class Compiler:
 
     def different(self) -> np.ndarray:
         """Return the words of `Propagators.different`; of no use to a board without such kinds."""
+        by_rules = self.pieces.distinct[len(self.own.distinct) :]
+        if not by_rules or not any(kind in self._kinds for kind in LOOKING_AROUND):
+            return self.own.words_of_different
         different = self.own.different.copy()
-        if any(kind in self._kinds for kind in LOOKING_AROUND):
-            differ(different, self.pieces.distinct[len(self.own.houses) :])
-        shifts = range(0, len(different), CELLS_OF_WORD)
-        words = [bits >> shift & ALL_OF_WORD for bits in different for shift in shifts]
-        return np.array(words, np.int64)
+        differ(different, by_rules)
+        return _in_words(different)
 
     def compiled(self) -> CompiledBoard:
         """Return the same with all that the search needs."""
@@ -234,21 +246,39 @@ def compiled(layout: Layout) -> CompiledBoard:
 def _own_part(layout: Layout) -> OwnPart:
     """Return the propagators of houses and of their intersections."""
     houses = [frozenset(house.cells) for house in layout.houses]
-    empty = OwnPart(NOTHING, houses, [0] * layout.cell_count)
+    distinct = [bits_of(house) for house in houses]
+    different = [0] * layout.cell_count
+    differ(different, distinct)
+    together = _in_words(different)
+    empty = OwnPart(NOTHING, houses, distinct, different, together, words=1)
     made = Compiler(layout, empty)
     for house in layout.houses:
         made.add(Piece(dispatch.HOUSE, house.cells, house.cells))
-    made.add_intersections(_full(houses, layout.size))
-    differ(empty.different, houses)
-    return empty._replace(columns=made.columns())
+    in_bands: set[Houses] = set()
+    words = 1
+    for rows, boxes in bands_of(layout):
+        in_bands.update(product(rows, boxes))
+        piece = band_piece(rows, boxes)
+        made.add(piece)
+        words = max(words, band_words(rows, boxes))
+    for first, second in combinations(_full(houses, layout.size), 2):
+        if (first, second) not in in_bands:
+            made.add_intersection(first, second)
+    return empty._replace(columns=made.columns(), words=words)
 
 
-def differ(different: list[int], sets: Iterable[Collection[int]]) -> None:
-    """Note that the cells of each set differ from each other."""
+def differ(different: list[int], sets: Iterable[int]) -> None:
+    """Note that the cells of each set, a bit mask, differ from each other."""
     for cells in sets:
-        together = sum([1 << cell for cell in cells])
-        for cell in cells:
-            different[cell] |= together & ~(1 << cell)
+        for cell in cells_of(cells):
+            different[cell] |= cells & ~(1 << cell)
+
+
+def _in_words(different: Sequence[int]) -> np.ndarray:
+    """Return sets of cells, one for each cell, as words."""
+    shifts = range(0, len(different), CELLS_OF_WORD)
+    words = [bits >> shift & ALL_OF_WORD for bits in different for shift in shifts]
+    return np.array(words, np.int64)
 
 
 def _full(houses: Iterable[frozenset[int]], size: int) -> list[frozenset[int]]:

@@ -7,14 +7,18 @@ from . import alternatives
 from .alike import propagate_alike
 from .areas import propagate_areas
 from .automata import propagate_automaton
-from .board import CHANGED, CHEAP, COSTLY, WORK, Masks, Propagators
+from .bands import propagate_band
+from .board import CHANGED, CHEAP, QUEUES, WORK, Masks, Propagators
 from .bounds import propagate_bounds
 from .connections import propagate_connected
 from .counts import propagate_counts
 from .distinct_counts import propagate_distinct_count
+from .equal_sums import propagate_equal_sums
 from .houses import propagate_house
 from .intersections import propagate_intersection
 from .labels import propagate_labels
+from .lookups import propagate_lookup
+from .lunchboxes import propagate_lunchbox
 from .one_of import propagate_one_of
 from .parted import propagate_parted
 from .ranks import propagate_rank
@@ -25,6 +29,7 @@ from .sums import propagate_sum
 #: The kinds of propagators; see `run`.
 (
     HOUSE,
+    BAND,
     INTERSECTION,
     RELATION,
     SETS,
@@ -43,9 +48,12 @@ from .sums import propagate_sum
     COUNTS,
     LABELS,
     AREAS,
-) = range(19)
+    EQUAL_SUMS,
+    LUNCHBOX,
+    LOOKUP,
+) = range(23)
 #: How many kinds there are.
-KINDS = 19
+KINDS = 23
 #: How often the propagators of an alternative run in turn at most, while they change something. It
 #: is sound to stop: what they would have removed is removed when fewer cells are open.
 ROUNDS = 4
@@ -58,6 +66,8 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
     kind = board.kinds[p]
     if kind == HOUSE:
         return propagate_house(board, state, p)
+    if kind == BAND:
+        return propagate_band(board, state, p)
     if kind == INTERSECTION:
         return propagate_intersection(board, state, p)
     if kind == RELATION:
@@ -92,6 +102,12 @@ def run(board: Propagators, state: Masks, p: int) -> bool:
         return propagate_bounds(board, state, p)
     if kind == AREAS:
         return propagate_areas(board, state, p)
+    if kind == EQUAL_SUMS:
+        return propagate_equal_sums(board, state, p)
+    if kind == LUNCHBOX:
+        return propagate_lunchbox(board, state, p)
+    if kind == LOOKUP:
+        return propagate_lookup(board, state, p)
     return propagate_unequal(board, state, p)
 
 
@@ -135,9 +151,9 @@ def run_queues(board: Propagators, state: Masks) -> int:
     length = len(board.kinds) + 1
     while True:
         queue = CHEAP
-        if state.ends[2 * CHEAP] == state.ends[2 * CHEAP + 1]:
-            queue = COSTLY
-            if state.ends[2 * COSTLY] == state.ends[2 * COSTLY + 1]:
+        while state.ends[2 * queue] == state.ends[2 * queue + 1]:
+            queue += 1
+            if queue == QUEUES:
                 return -1
         begin = state.ends[2 * queue]
         p = get(state.waiting, queue * length + begin)

@@ -11,7 +11,7 @@ import numpy as np
 from ...layout import Layout
 from .. import library
 from ..struct_views import StructView
-from .board import NUMBERS, WORK, Masks
+from .board import NUMBERS, QUEUES, WORK, Masks
 from .compiling import compiled
 from .diving import UNFINISHED, dive
 from .pieces import NotOnMasks
@@ -106,8 +106,8 @@ class MaskSearch:
         self.state = Masks(
             masks=masks.copy(),
             queued=np.zeros(count, np.uint8),
-            waiting=_zeros(2 * (count + 1)),
-            ends=_zeros(4),
+            waiting=_zeros(QUEUES * (count + 1)),
+            ends=_zeros(2 * QUEUES),
             saved=_zeros(space.saved),
             words=_zeros(space.words),
             stamps=_zeros(space.states),

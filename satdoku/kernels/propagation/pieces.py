@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...constraints import forms
 from ...constraints.memo import Memo
@@ -16,10 +16,10 @@ from ...layout import Layout
 from . import areas, connections, dispatch
 from .automaton_pieces import automaton_data
 from .connection_pieces import areas_data, connected_data
-from .count_pieces import counts_data, together
+from .count_pieces import counts_data, is_small
 from .label_pieces import labels_data
 from .ranks import LARGER
-from .sum_pieces import sum_piece
+from .sum_pieces import equal_sums_piece, sets_with_sum, sum_piece
 
 Made = TypeVar("Made")
 #: The largest number that terms of a sum may add up to: twice as much is still a 64-bit word.
@@ -47,11 +47,11 @@ AddInner = Callable[[list[Piece]], tuple[int, int]]
 class PropagatorMaker:
     """Makes propagators of forms.
 
-    distinct: sets of cells without a digit twice, the houses first. states, saved, words: how much
-    working space what was made so far needs (see `board.Masks`).
+    distinct: sets of cells without a digit twice, as bit masks, the houses first. states, saved,
+    words: how much working space what was made so far needs (see `board.Masks`).
     """
 
-    def __init__(self, layout: Layout, distinct: list[frozenset[int]], add_inner: AddInner) -> None:
+    def __init__(self, layout: Layout, distinct: list[int], add_inner: AddInner) -> None:
         self.layout = layout
         self.distinct = distinct
         self.add_inner = add_inner
@@ -68,69 +68,68 @@ class PropagatorMaker:
                 mask |= 1 << (d - first)
         return mask
 
-    def of_all(self, parts: Iterable[forms.Form]) -> Iterator[Piece]:
-        """Yield the propagators of forms. Raises `NotOnMasks`."""
-        for form in together(parts):
-            if isinstance(form, list):
-                yield self._counts(form)
+    def of_all(self, parts: Iterable[forms.Searched]) -> list[Piece]:
+        """Return the propagators of forms. Raises `NotOnMasks`."""
+        made: list[Piece] = []
+        counts: dict[Cells, list[forms.Count]] = {}
+        for form in parts:
+            if isinstance(form, forms.Count) and is_small(form):
+                counts.setdefault(form.cells, []).append(form)
+            elif isinstance(form, forms.EqualSums):
+                made.extend(self._equal_sums(form))
             else:
-                yield from self._of(form)
+                make = MAKERS[type(form)]
+                made.append(make(self, form))
+        for some in counts.values():
+            made.append(self._counts(some))
+        return made
 
-    def _of(self, form: forms.Form) -> Iterator[Piece]:
-        match form:
-            case forms.Relation():
-                yield self._relation(form)
-            case forms.Candidates(cell, digits):
-                mask = self.mask(digits)
-                yield Piece(dispatch.CANDIDATES, [cell, mask], (cell,))
-            case forms.OneOf(cells, digits, exactly):
-                mask = self.mask(digits)
-                data = [int(exactly), mask, *cells]
-                yield Piece(dispatch.ONE_OF, data, cells)
-            case forms.Distinct(cells):
-                yield Piece(dispatch.HOUSE, cells, cells)
-            case forms.Sets(cells, sets):
-                key = sets, self.layout.digits
-                masks = kept(_masks, key, lambda: [self.mask(digits) for digits in sets])
-                data = [len(cells), *cells, len(masks), *masks]
-                yield Piece(dispatch.SETS, data, cells)
-            case forms.Sum():
-                yield self._sum(form)
-            case forms.Count():
-                yield self._automaton(forms.as_automaton(form, self.layout.digits))
-            case forms.LabelCount():
-                yield self._labels(form)
-            case forms.Automaton():
-                yield self._automaton(form)
-            case forms.AnyOf(alternatives):
-                yield self._any_of(alternatives)
-            case _:
-                yield self._wide(form)
+    def _candidates(self, form: forms.Candidates) -> Piece:
+        mask = self.mask(form.digits)
+        return Piece(dispatch.CANDIDATES, (form.cell, mask), (form.cell,))
 
-    def _wide(self, form: forms.Form) -> Piece:
-        """Return the propagator of a form about many cells."""
-        match form:
-            case forms.DistinctCount(control, cells):
-                scope = (control, *cells)
-                return Piece(dispatch.DISTINCT_COUNT, scope, scope)
-            case forms.Rank():
-                return self._rank(form)
-            case forms.Unequal(first, second):
-                both = (*first, *second)
-                return Piece(dispatch.UNEQUAL, both, once(both))
-            case forms.Alike(groups):
-                scope = tuple(chain.from_iterable(groups))
-                data = [len(groups), len(groups[0]), *scope]
-                return Piece(dispatch.ALIKE, data, once(scope))
-            case forms.Connected():
-                return self._connected(form)
-            case forms.Parted(cells, labels, size, count):
-                scope = (*cells, *labels)
-                data = [len(cells), size, count, *scope]
-                return Piece(dispatch.PARTED, data, once(scope))
-            case _:
-                assert isinstance(form, forms.Areas)
-                return self._areas(form)
+    def _one_of(self, form: forms.OneOf) -> Piece:
+        mask = self.mask(form.digits)
+        return Piece(dispatch.ONE_OF, (int(form.exactly), mask, *form.cells), form.cells)
+
+    def _distinct(self, form: forms.Distinct) -> Piece:
+        return Piece(dispatch.HOUSE, form.cells, form.cells)
+
+    def _sets(self, form: forms.Sets) -> Piece:
+        key = form.sets, self.layout.digits
+        masks = kept(_masks, key, lambda: [self.mask(digits) for digits in form.sets])
+        data = [len(form.cells), *form.cells, len(masks), *masks]
+        return Piece(dispatch.SETS, data, form.cells)
+
+    def _count(self, form: forms.Count) -> Piece:
+        return self._automaton(forms.as_automaton(form, self.layout.digits))
+
+    def _distinct_count(self, form: forms.DistinctCount) -> Piece:
+        scope = (form.control, *form.cells)
+        return Piece(dispatch.DISTINCT_COUNT, scope, scope)
+
+    def _unequal(self, form: forms.Unequal) -> Piece:
+        both = (*form.first, *form.second)
+        return Piece(dispatch.UNEQUAL, both, once(both))
+
+    def _alike(self, form: forms.Alike) -> Piece:
+        groups = form.groups
+        scope = tuple(chain.from_iterable(groups))
+        data = [len(groups), len(groups[0]), *scope]
+        return Piece(dispatch.ALIKE, data, once(scope))
+
+    def _parted(self, form: forms.Parted) -> Piece:
+        scope = (*form.cells, *form.labels)
+        data = [len(form.cells), form.size, form.count, *scope]
+        return Piece(dispatch.PARTED, data, once(scope))
+
+    def _lookup(self, form: forms.Lookup) -> Piece:
+        mask = self.mask(form.digits)
+        data = [form.place, form.value, mask, *form.cells]
+        scope = [form.place, *form.cells]
+        if form.value >= 0:
+            scope.append(form.value)
+        return Piece(dispatch.LOOKUP, data, once(scope))
 
     def _rank(self, form: forms.Rank) -> Piece:
         scope = (*form.line, *chain.from_iterable(form.others))
@@ -163,6 +162,26 @@ class PropagatorMaker:
         kind, data, words = sum_piece(form, self.layout, self.distinct)
         self._needs(words)
         return Piece(kind, data, form.cells)
+
+    def _equal_sums(self, form: forms.EqualSums) -> Iterator[Piece]:
+        made = equal_sums_piece(form, self.layout, self.distinct)
+        if not made:
+            yield from self.of_all(form.differences())
+            return
+        kind, data, words = made
+        self._needs(words)
+        cells = chain.from_iterable(form.parts)
+        yield Piece(kind, data, once(cells))
+
+    def _lunchbox(self, form: forms.Lunchbox) -> Piece:
+        count = len(form.cells)
+        self._needs(count)
+        between = self.layout.digits[1:-1]
+        data = [count, *form.cells]
+        for digits in sets_with_sum(between, form.total, count - 2):
+            mask = self.mask(digits)
+            data.append(mask)
+        return Piece(dispatch.LUNCHBOX, data, form.cells)
 
     def _counts(self, counts: Sequence[forms.Count]) -> Piece:
         data, words = counts_data(counts, self.layout, self.distinct)
@@ -200,15 +219,15 @@ class PropagatorMaker:
         scope = once((*form.cells, *numbers))
         return Piece(dispatch.AREAS, data, scope)
 
-    def _any_of(self, alternatives: Sequence[Sequence[forms.Form]]) -> Piece:
+    def _any_of(self, form: forms.AnyOf) -> Piece:
         data: list[int] = []
         scope: dict[int, None] = {}
-        for parts in alternatives:
+        for parts in form.alternatives:
             if any(isinstance(form, NEVER_INSIDE) for form in parts):
                 # with masks or without, a board is refused by all engines or by none
                 raise forms.not_inside()
             # all first: an `or` among these adds propagators of its own
-            pieces = list(self.of_all(parts))
+            pieces = self.of_all(parts)
             data.extend(self.add_inner(pieces))
             for piece in pieces:
                 scope.update(dict.fromkeys(piece.scope))
@@ -249,6 +268,30 @@ def _relation_tables(pairs: forms.DigitPairs, first: int, size: int) -> array[in
     return array("q", forwards + backwards)
 
 
+#: Makes the propagator of a form.
+Maker = Callable[[PropagatorMaker, Any], Piece]
+#: By form. Counts of the same cells are one propagator; parts with equal sums may be several.
+MAKERS: dict[type, Maker] = {
+    forms.Relation: PropagatorMaker._relation,
+    forms.Candidates: PropagatorMaker._candidates,
+    forms.OneOf: PropagatorMaker._one_of,
+    forms.Distinct: PropagatorMaker._distinct,
+    forms.Sets: PropagatorMaker._sets,
+    forms.Sum: PropagatorMaker._sum,
+    forms.Count: PropagatorMaker._count,
+    forms.LabelCount: PropagatorMaker._labels,
+    forms.Automaton: PropagatorMaker._automaton,
+    forms.AnyOf: PropagatorMaker._any_of,
+    forms.DistinctCount: PropagatorMaker._distinct_count,
+    forms.Rank: PropagatorMaker._rank,
+    forms.Unequal: PropagatorMaker._unequal,
+    forms.Alike: PropagatorMaker._alike,
+    forms.Connected: PropagatorMaker._connected,
+    forms.Areas: PropagatorMaker._areas,
+    forms.Parted: PropagatorMaker._parted,
+    forms.Lunchbox: PropagatorMaker._lunchbox,
+    forms.Lookup: PropagatorMaker._lookup,
+}
 #: The parameters of automata by key, with the most numbers kept.
 _automata = Memo(2_000_000)
 #: The masks of sets of digits, by these and the digits of the board.

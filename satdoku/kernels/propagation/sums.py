@@ -42,26 +42,45 @@ def shifted(sums: int, by: int) -> int:
 
 def propagate_sum(board: Propagators, state: Masks, p: int) -> bool:
     """Run a sum; return False if the total cannot be reached."""
-    data = board.data
     start = board.starts[p]
+    if not forwards(board, state, start, 0) & 1:
+        return False
+    return backwards(board, state, start, 0, 1)
+
+
+def forwards(board: Propagators, state: Masks, start: int, space: int) -> int:
+    """Return the sums that all groups together can have, 0 if none.
+
+    start: of the parameters. space: the place in `words` of twice as many words as groups, and one:
+    the sums before each group and at the end, then the places of the groups' parameters.
+    """
+    data = board.data
     groups = data[start]
     base = start + 1
-    state.words[0] = 1
+    sums = 1
+    state.words[space] = sums
     at = base + groups + 1
     for i in range(groups):
         step = data[base + i] - data[base + i + 1]
-        state.words[groups + 1 + i] = at
-        state.words[i + 1] = sums_after(board, state, at, state.words[i], step)
-        if not state.words[i + 1]:
-            return False
+        state.words[space + groups + 1 + i] = at
+        sums = sums_after(board, state, at, sums, step)
+        if not sums:
+            return 0
+        state.words[space + i + 1] = sums
         at += 3 + data[at + 1] + 2 * data[at + 2 + data[at + 1]]
-    if not state.words[groups] & 1:
-        return False
-    behind = 1
+    return sums
+
+
+def backwards(board: Propagators, state: Masks, start: int, space: int, totals: int) -> bool:
+    """Keep what leads to one of the totals, after `forwards`; return whether anything does."""
+    data = board.data
+    groups = data[start]
+    base = start + 1
+    behind = totals
     for i in range(groups - 1, -1, -1):
         step = data[base + i] - data[base + i + 1]
-        place = state.words[groups + 1 + i]
-        behind = sums_before(board, state, place, state.words[i], behind, step)
+        place = state.words[space + groups + 1 + i]
+        behind = sums_before(board, state, place, state.words[space + i], behind, step)
         if not behind:
             return False
     return True

@@ -54,12 +54,19 @@ def finder_named(name: str) -> Kernel:
 
 
 class Paths:
-    """Follows paths on boards of one theory, which must have a layout, by rules in this order."""
+    """Follows paths on boards of one theory, which must have a layout, by rules in this order.
 
-    def __init__(self, theory: Theory, rules: Sequence[RatedFinder]) -> None:
+    keeps_best: some rule that is not among the Explainer's own keeps the best of its steps, as
+    those do, and so needs their arrays.
+    """
+
+    def __init__(
+        self, theory: Theory, rules: Sequence[RatedFinder], keeps_best: bool = False
+    ) -> None:
         self.theory = theory
         self.rules = rules
-        self.needs_explainer = any("kernels.explainer" in rule.finder for rule in rules)
+        of_explainer = any("kernels.explainer" in rule.finder for rule in rules)
+        self.needs_explainer = of_explainer or keeps_best
         self._idle: list[StructView] = []
         self._lock = threading.Lock()
 

@@ -40,6 +40,11 @@ class Needless:
     largest: int = 1 << 20
 
 
+def part_of(name: str) -> Needless:
+    """Return why nothing needs a technique all of whose steps are those of another."""
+    return Needless(f"each of its steps is one of {name!r} too, rated the same: name that")
+
+
 @frozen
 class ScaleRow:
     """A technique.

@@ -40,8 +40,9 @@ from ..catalog.names import rule_of
 from ..catalog.rules import bits
 from ..explain import explain
 from ..explanation import Explanation
-from ..search.following import paths_of
-from .near_boards import HARDEST, SEEDS, around, examples_of, near, seeds
+from ..search.following import paths_of, paths_with
+from .hard_seeds import is_seed, seeds_near
+from .near_boards import around, ease_of, examples_of, near
 from .reach import reach_of
 from .scales import DEFAULT, SATDOKU, Scale, row_of
 from .variant_level_generation import variant_at_level
@@ -58,10 +59,8 @@ PATTERN_TRIES = 1000
 #: Levels above this lower bound are sought near hard puzzles. Boards are rated if their ease is at
 #: most this (lower bound of a level, ease); so often one puzzle's neighbourhood is searched.
 HARD = 87
-EASE = ((108, 20), (98, 50), (93, 150), (0, 400))
+EASE = ((108, 110), (98, 250), (93, 620), (0, 920))
 ROUNDS = 12
-#: Levels above this lower bound are sought near the hardest puzzles only.
-HARDER = 107
 #: So many puzzles, the closest by rating, are those whose neighbours are tried next.
 CLOSEST = 6
 #: Upper bound on what a chain adds to the rating of its technique, in tenths.
@@ -71,9 +70,14 @@ MOST_ADDED = 20
 FAR, NEARLY, UNNAMED = 1 << 20, 1, 3
 #: Puzzles to start from when a technique is to be the hardest.
 SAMPLE = 2048
-#: Work after which a search for a technique ends, unless tries are given: a puzzle rated counts 1,
-#: one explained EXPLAINED.
-MOST_WORK, EXPLAINED = 100_000, 30
+#: From this rating of the technique on, only so many of them, those of least ease: nearly all the
+#: others are solved without it, and each takes long to rate.
+HARD_TECHNIQUE, HARD_SAMPLE = 80, 64
+#: Work after which a search for a technique ends, unless tries are given, in thirds of a
+#: millisecond: of a puzzle rated by the rating of the technique; of one explained.
+MOST_WORK = 150_000
+RATED_WORK = ((85, 60), (80, 30), (70, 4), (0, 1))
+EXPLAINED = 30
 #: On boards larger than this nobody can minimise with "proper": givens are removed while the steps
 #: solve the puzzle.
 LARGE = 16
@@ -258,6 +262,14 @@ class _LevelSearch:
         self.explained = 0
         self.used_by = 0
         self.closest = FAR
+        self.technique_tenths = self._hardest_technique() if level.hardest else 0
+
+    def _hardest_technique(self) -> int:
+        """Return the highest rating of the techniques needed, in tenths."""
+        level = self.level
+        needed = [level.scale.rows[rule] for rule in level.needs]
+        named = [row_of(rule) for rule in map(rule_of, level.named)]
+        return max(row.tenths for row in (*needed, *named))
 
     def run(self) -> LevelPuzzle:
         level = self.level
@@ -295,7 +307,8 @@ class _LevelSearch:
         """Whether a search for a technique has had its share of work."""
         level = self.level
         is_for_technique = bool(level.needs or level.named)
-        work = self.looked_at + EXPLAINED * self.explained
+        one = next(work for tenths, work in RATED_WORK if self.technique_tenths >= tenths)
+        work = one * self.looked_at + EXPLAINED * self.explained
         return is_for_technique and level.tries is None and work > MOST_WORK
 
     def _usual_tries(self, is_met: bool) -> int:
@@ -323,8 +336,12 @@ class _LevelSearch:
             if distance == 0:
                 return boards[best] if level.mask else self._finished(boards[best])
             if not level.mask:
-                boards = self._changed(boards[best], grids[best], distance)
-                grids = np.repeat(grids[best : best + 1], WIDTH, 0)
+                grid = grids[best]
+                if distance == NEARLY and self.is_free:
+                    boards = self._with_another(boards[best], grid)
+                else:
+                    boards = self._changed(boards[best], grid, distance)
+                grids = np.repeat(grid[None], len(boards), 0)
         return None
 
     def _watched(self, looked_at: int, near_by: str) -> None:
@@ -380,7 +397,7 @@ class _LevelSearch:
                 self._watched(self.looked_at, self._closeness)
                 if distances[best] == 0:
                     board = self._finished(block[best])
-                    if board is not None:
+                    if board is not None and not (is_hard and is_seed(board)):
                         return board
                 # (The number of those before it tells two of one distance apart.)
                 insort(closest, (int(distances[best]), len(closest), block[best]))
@@ -403,23 +420,28 @@ class _LevelSearch:
         raise self._none()
 
     def _hard_one(self) -> np.ndarray:
-        """Return a random isomorph of a random one of our hard puzzles."""
-        lines = seeds(HARDEST if self.level.lowest >= HARDER else SEEDS)
-        puzzle = parse(lines[self.stream.below(len(lines))])
+        """Return a random isomorph of a random one of our hard puzzles near the level."""
+        near_by = seeds_near(self.level.lowest, self.level.highest)
+        puzzle = parse(near_by[self.stream.below(len(near_by))].line)
         return np.array(shuffled(puzzle, seed=self._seed()).cells, np.uint8)
 
     def _new_boards(self) -> np.ndarray:
         """Return boards to start from, each with one solution."""
         level = self.level
         if level.mask is None:
-            is_rare = level.hardest and level.needs and self.is_free
-            return batch.generate(
+            is_hard = self.is_free and self.technique_tenths >= HARD_TECHNIQUE
+            is_rare = is_hard or (level.hardest and level.needs and self.is_free)
+            boards = batch.generate(
                 SAMPLE if is_rare else WIDTH,
                 seed=self._seed(),
                 layout=level.layout,
                 keep="logic" if self.is_large else "proper",
                 symmetry=level.symmetry,
             )
+            if is_hard:
+                order = np.argsort(ease_of(boards, level.layout), kind="stable")
+                boards = boards[order[:HARD_SAMPLE]]
+            return boards
         stream = RandomStream(self._seed(), 0)
         board = puzzle_on_pattern(
             level.layout,
@@ -472,6 +494,11 @@ class _LevelSearch:
             rating = level.scale.rows[rule].tenths
             nearer = np.minimum(-1, np.minimum(rated.hardest, rating) - rating)
             far = np.where((far == 0) & lacks, nearer, far)
+        for rule in map(rule_of, level.named):
+            if rule < len(level.scale.rows):
+                far = np.where((far == 0) & (uses[:, rule] == 0), -UNNAMED, far)
+        if level.on_request:
+            far = np.where((far == 0) & ~self._solved_on_request(boards), -UNNAMED, far)
         if level.named or level.unnamed or level.hardest:
             self._judge_names(boards, far, is_solved)
         if level.clues:
@@ -479,6 +506,17 @@ class _LevelSearch:
             off = np.maximum(level.clues[0] - given, given - level.clues[1])
             far = np.where((far == 0) & (off > 0), -off, far)
         return np.asarray(far)
+
+    def _solved_on_request(self, boards: np.ndarray) -> np.ndarray:
+        """Return by board: whether the rules solve it with those used only on request; true for all
+        if these are not searched for by kernels. (Explaining a board takes far longer.)"""
+        level = self.level
+        rules = tuple(rule for rule in range(len(level.scale.rows)) if level.allowed >> rule & 1)
+        paths = paths_with(self.theory, rules, tuple(level.on_request))
+        if paths is None:
+            return np.ones(len(boards), bool)
+        rated, _ = paths.follow(boards)
+        return np.asarray(rated.status == SOLVED)
 
     def _judge_names(self, boards: np.ndarray, far: np.ndarray, is_solved: np.ndarray) -> None:
         """Set the distance of boards at 0 whose steps do not have the names required."""
@@ -518,6 +556,15 @@ class _LevelSearch:
         is_used = names.issuperset(level.named)
         self.used_by += bool(level.named) and is_used
         return NEARLY if is_used else UNNAMED
+
+    def _with_another(self, board: np.ndarray, grid: np.ndarray) -> np.ndarray:
+        """Return boards with one more given, in random order. Where the technique needed is
+        used, but other steps are missing, one of them often leaves just that technique."""
+        cells = np.flatnonzero(board == 0)
+        cells = cells[self.stream.permutation(len(cells))[:WIDTH]]
+        boards = np.repeat(board[None], len(cells), 0)
+        boards[np.arange(len(cells)), cells] = grid[cells]
+        return boards
 
     def _changed(self, board: np.ndarray, grid: np.ndarray, distance: int) -> np.ndarray:
         """Return boards near this one: with givens added and, unless it is too hard, minimised

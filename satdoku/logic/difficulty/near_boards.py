@@ -2,21 +2,21 @@
 
 Of random minimal puzzles about one in a thousand is rated 9.0, almost none 10.0. Puzzles near a
 hard one are hard far more often: of those with one given exchanged, a few in a hundred are about as
-hard. So hard puzzles are sought near known ones: `SEEDS`, our own, which
-`benchmarks/find_hard_seeds.py` found from random puzzles.
+hard. So hard puzzles are sought near known ones (`hard_seeds`).
 
-Rating is far too slow for all of them, so they are compared first by a measure that takes a third
-of a millisecond: the number of candidates that are refuted by singles and locked candidates alone.
-Puzzles rated 10.0 have next to none (0 to 10 of some 240), those rated 9.0 about sixty. The number
-of guesses of plain search, which was tried before, says much less. Puzzles with few candidates have
-few to refute without being hard, so missing candidates count too.
+Rating is far too slow for all of them, so they are compared first by a measure that takes a
+millisecond: how many candidates plain search refutes with few guesses. Those that it refutes with
+none tell puzzles rated 9.0 (about forty of some 240) from those rated 10.0 (0 to 10), but nothing
+above; with up to nine guesses allowed, two random puzzles rated 10.0 to 10.7 and 10.8 or more come
+in the right order five times in six. The number of guesses that search takes for the whole puzzle
+says much less.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from pathlib import Path
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -31,12 +31,9 @@ from ...operations.solving import is_proper, solutions
 from ...random_stream import RandomStream
 from ..lessons.about import examples_by_name
 
-SEEDS = Path(__file__).with_name("hard_seeds.txt")
-HARDEST = Path(__file__).with_name("hardest_seeds.txt")
-#: Candidates of hard puzzles after singles; what a refuted candidate and a missing one count.
-USUAL = 240
-REFUTED = 5
-MISSING = 2
+#: A candidate refuted with fewer guesses than GUESSES counts how many fewer these are; without any,
+#: AT_ONCE more.
+GUESSES, AT_ONCE = 10, 10
 #: Puzzles near an example that are examined.
 NEAR = 64
 #: Solutions of an example at most.
@@ -46,15 +43,6 @@ FIRSTS = 16
 LOOSER = 1
 #: Rounds that begin at the puzzle itself, before others that were met have their turn.
 CLOSE = 6
-
-
-@lru_cache(maxsize=2)
-def seeds(path: Path = SEEDS) -> tuple[str, ...]:
-    """Return hard 9x9 puzzles, no two of them isomorphs, in 81 characters each. path: SEEDS,
-    rated 10.0 to 10.6, or HARDEST, rated 11.0 and more."""
-    text = path.read_text(encoding="ascii")
-    lines = text.splitlines()
-    return tuple(line for line in lines if not line.startswith("#"))
 
 
 def around(
@@ -69,27 +57,39 @@ def around(
 
     The first rounds exchange one or two givens of the start, later ones those of any puzzle met, or
     of those in `close`, once the caller has put some there. easiest: leave out puzzles with more
-    `ease_of` than this, and LOOSER more after each empty block.
+    `ease_of` than this; after an empty block, LOOSER more is allowed, and the next one is made near
+    the one of least ease that was left out.
     """
     met = [start]
     known = {start.tobytes()}
-    number = 0
-    while True:
+    left_out = list[tuple[int, bytes]]()
+    is_empty = False
+    for number in count():
         bases = close or met
-        base = start if number < CLOSE else bases[stream.below(len(bases))]
-        number += 1
+        if number < CLOSE:
+            base = start
+        elif is_empty and left_out:
+            _, digits = heappop(left_out)
+            base = np.frombuffer(digits, np.uint8)
+        else:
+            base = bases[stream.below(len(bases))]
         if stream.below(2):
             boards = near_by_two(base, layout, stream)
         else:
             boards = neighbours(base[None], layout, stream)
-        if easiest is not None:
-            eases = ease_of(boards, layout)
-            boards = boards[eases <= easiest]
         new = [board for board in boards if board.tobytes() not in known]
-        if easiest is not None and not new:
+        known.update(board.tobytes() for board in new)
+        if easiest is not None and new:
+            eases = ease_of(np.array(new), layout)
+            judged = list(zip(eases.tolist(), new, strict=True))
+            new = [board for ease, board in judged if ease <= easiest]
+            for ease, board in judged:
+                if ease > easiest:
+                    heappush(left_out, (ease, board.tobytes()))
+        is_empty = not new
+        if easiest is not None and is_empty:
             easiest += LOOSER
         stream.shuffle(new)
-        known.update(board.tobytes() for board in new)
         met += new
         yield np.array(new, np.uint8).reshape(len(new), len(start))
 
@@ -136,18 +136,24 @@ def near(example: ExamplePosition, stream: RandomStream) -> np.ndarray:
 
 
 def ease_of(boards: np.ndarray, layout: Layout) -> np.ndarray:
-    """Return a measure of how easy boards are: 0 to 50 for most that are rated 10.0 or more."""
+    """Return a measure of how easy boards are, 0 to 2000: less than 130 for most that are rated
+    11.0 or more, than 300 for most from 10.0 on; about 800 for those rated 9.0."""
     which, cells, digits = _candidates(boards, layout)
     supposed = _with(boards[which], cells, digits)
     found = batch.solve(supposed, solutions=False, layout=layout)
     is_broken = found.counts == 0
     is_at_once = found.guesses == 0
-    of_refuted = which[is_broken & is_at_once]
+    fewer = np.maximum(0, GUESSES - found.guesses)
+    worth = fewer + AT_ONCE * is_at_once
+    worth[~is_broken] = 0
     number = len(boards)
-    refuted = np.bincount(of_refuted, minlength=number)
+    refuted = np.bincount(which, weights=worth, minlength=number)
     candidates = np.bincount(which, minlength=number)
-    missing = np.maximum(0, USUAL - candidates)
-    return np.asarray(REFUTED * refuted + MISSING * missing)
+    # What singles solve has no candidates left, and is as easy as can be.
+    eases = np.full(number, 100 * (GUESSES + AT_ONCE))
+    is_open = candidates > 0
+    eases[is_open] = 100 * refuted[is_open] / candidates[is_open]
+    return eases
 
 
 def neighbours(boards: np.ndarray, layout: Layout, stream: RandomStream) -> np.ndarray:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...theory import Theory
+from ..catalog.rules import TABLE, row_named
 from ..difficulty.scales import SATDOKU, Scale
 from ..position import Position
 from .reports import arrays_of
@@ -27,6 +28,23 @@ def paths_of(theory: Theory, scale: Scale = SATDOKU) -> Paths:
 
     rows = tuple(RatedFinder(row.finder, row.mode, row.tenths) for row in scale.rows)
     return Paths(theory, rows)
+
+
+@lru_cache(maxsize=8)
+def paths_with(theory: Theory, rules: tuple[int, ...], asked: tuple[int, ...]) -> Paths | None:
+    """Return the object that follows paths by rules of our own scale, and by others that are used
+    only on request (each before rules of the same rating); None if one of those is no kernel."""
+    from ...kernels.steps.paths import Paths, RatedFinder
+
+    if not all(row_named(TABLE[rule].name).is_kernel for rule in asked):
+        return None
+
+    def turn(rule: int) -> tuple[int, bool]:
+        return TABLE[rule].tenths, rule not in asked
+
+    rows = [TABLE[rule] for rule in sorted((*asked, *rules), key=turn)]
+    finders = [RatedFinder(row.finder, row.mode, row.tenths) for row in rows]
+    return Paths(theory, finders, keeps_best=True)
 
 
 def follow(

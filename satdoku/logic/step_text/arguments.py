@@ -160,8 +160,12 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     """Return the step with its name, its clauses, its reason and the ways that are left."""
     argument = Argument.of(position, step, proof)
     if argument.is_contradiction:
-        argument = _with_all_cells(_at_one_place(argument))
-    elif len(argument.rules) > 1:
+        argument = _at_one_place(argument)
+        with argument.premises() as premises:
+            is_enough = premises.imply(premises.variable(), premises.guards)
+        if not is_enough:
+            argument = _with_all_cells(argument)
+    if argument.is_contradiction or len(argument.rules) + len(argument.houses) > 1:
         argument = _of_needed_rules(argument)
     with argument.premises() as premises:
         claims = tuple(claims_of(argument, premises))
@@ -183,7 +187,15 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
 
 def _of_needed_rules(argument: Argument) -> Argument:
     """Return the argument without rules that its conclusions do not need: the search asked what
-    follows without a rule and its cells, and these may be needed for their candidates alone."""
+    follows without a rule and its cells, and these may be needed for their candidates alone, as
+    may those of other cells of its houses."""
+    argument = _without_rules(argument)
+    wider = _without_rules(_with_all_cells(argument))
+    return wider if len(wider.rules) < len(argument.rules) else argument
+
+
+def _without_rules(argument: Argument) -> Argument:
+    """Return the argument with as few of its rules as its conclusions need beside its cells."""
     with argument.premises() as premises:
         goal = premises.opposite(argument.step.literals)
         kept = premises.of("clause", "cell")
@@ -262,11 +274,7 @@ def _at_one_place(argument: Argument) -> Argument:
 
 
 def _with_all_cells(argument: Argument) -> Argument:
-    """Return the argument with the cells of all its clauses, if those of its premises alone do not
-    contradict each other."""
-    with argument.premises() as premises:
-        if premises.imply(premises.variable(), premises.guards):
-            return argument
+    """Return the argument with the cells of all its clauses."""
     theory = argument.position.theory
     cells = {*argument.cells}
     for c in argument.other_clauses:
@@ -562,9 +570,10 @@ def _partners(argument: Argument, premises: Premises, v: int, kinds: Sequence[st
     goal = premises.opposite([-v])
     if premises.imply(goal, kept):
         return ()
-    others = [cell for cell in argument.cells if cell != own]
-    for cell in others:
-        if premises.imply(goal, [*kept, ("cell", cell)]):
-            return (cell,)
-    needed = premises.reduced(goal, [("cell", cell) for cell in others], kept)
+    every: list[Part] = [("cell", cell) for cell in argument.cells if cell != own]
+    others = premises.narrowed(goal, every, kept)
+    for part in others:
+        if premises.imply(goal, [*kept, part]):
+            return (part[1],)
+    needed = premises.reduced(goal, others, kept)
     return tuple(cell for _, cell in needed)

@@ -128,14 +128,14 @@ def _text(theory: Theory, line: ProofLine, because: str) -> str:
                 rule = rule_text(theory, clause.rule)
                 return phrase(by, rule=rule, result=f"{place}={digit}")
             if clause.house:
-                return _with(_only_there(clause.house, digit, place), because)
+                return _with(sentences.only_there(clause.house, digit, place), because)
             return _with(
                 phrase("in {cell}, only {digit} is left", cell=place, digit=digit), because
             )
         case "locked":
             cells = sentences.listed(sentences.cells_text(theory, [v]) for v in line.places)
             houses = sentences.houses_text(theory, _around(theory, line))
-            where = _only_there(clause.house, clause.symbol, cells)
+            where = sentences.only_there(clause.house, clause.symbol, cells)
             return _with(phrase("{text}, all in {houses}", text=where, houses=houses), because)
         case "refute":
             return _by_pattern(theory, line, f"{place}<>{digit}")
@@ -147,11 +147,6 @@ def _text(theory: Theory, line: ProofLine, because: str) -> str:
 def _with(text: str, because: str) -> str:
     """Return a text and, in brackets, its reason, if it has one."""
     return phrase("{text} ({reason})", text=text, reason=because) if because else text
-
-
-def _only_there(house: object, digit: str | None, cells: str) -> str:
-    only = "in {house}, {digit} can only go in {cells}"
-    return phrase(only, house=house, digit=digit, cells=cells)
 
 
 def _by_pattern(theory: Theory, line: ProofLine, text: str) -> str:
@@ -171,7 +166,7 @@ def _by_pattern(theory: Theory, line: ProofLine, text: str) -> str:
     where = sentences.houses_text(theory, covers)
     first = sentences.place_text(theory, bases[0])
     if theory.clauses[covers[-1]].cell:
-        return _with(text, _only_there(first, symbols, where))
+        return _with(text, sentences.only_there(first, symbols, where))
     place = first if half == 1 else sentences.houses_text(theory, bases)
     confined = "in {houses}, {digit} is confined to {others}"
     return _with(text, phrase(confined, houses=place, digit=symbols, others=where))

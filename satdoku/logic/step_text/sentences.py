@@ -267,7 +267,7 @@ def _single_sentence(theory: Theory, step: LogicStep) -> str:
         last = "{cell} is the last open cell of {house}: it takes {digit}."
         return phrase(last, cell=place, house=house, digit=symbol)
     if step.kind == "hidden single":
-        return _only_there(house, symbol, place)
+        return phrase("{sentence}.", sentence=capital(only_there(house, symbol, place)))
     if cell_text(theory, step.bases[0]) != place:  # a layer's value
         template = "{cell} can only be {digit}."
         return phrase(template, cell=place, digit=symbol)
@@ -275,9 +275,9 @@ def _single_sentence(theory: Theory, step: LogicStep) -> str:
     return phrase(template, cell=place, digit=symbol)
 
 
-def _only_there(house: str, digit: str, cells: str) -> str:
-    """Return 'In row 3, 5 can only go in r3c4.'"""
-    only = "In {house}, {digit} can only go in {cells}."
+def only_there(house: object, digit: str | None, cells: str) -> str:
+    """Return 'in row 3, 5 can only go in r3c4'."""
+    only = "in {house}, {digit} can only go in {cells}"
     return phrase(only, house=house, digit=digit, cells=cells)
 
 

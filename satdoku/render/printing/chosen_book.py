@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Unpack
 
 from ...backends.base import Clock
@@ -100,8 +102,7 @@ class _Choosing:
         from ...datasets.make.selecting import excluded
 
         recipe = recipe_of({"count": 1, "exclude": [*self.unlike]})
-        _, used = excluded(recipe)
-        return used
+        return {grid for _, grids in excluded(recipe) for grid in grids}
 
     def sections(self, chapters: Iterable[Mapping[str, Any]]) -> Iterator[Section]:
         """Yield the puzzles of each chapter: given ones, or those of its recipe."""
@@ -128,7 +129,7 @@ class _Choosing:
         of them to take."""
         require("datasets", "puzzles that are chosen for a book need")
         from ...datasets.make.recipe import ANY, recipe_of
-        from ...datasets.make.selecting import choose
+        from ...datasets.make.selecting import BLOCKS, choose
 
         numbers = settings.get("levels") or settings.get("ratings")
         if numbers:
@@ -140,15 +141,20 @@ class _Choosing:
         wanted = recipe
         if recipe.is_levelled and not recipe.kinds:
             wanted = _with_surplus(recipe)
-        try:
-            selection = choose(wanted, self.jobs, self.tell)
-        except GenerationError:
-            selection = choose(recipe, self.jobs, self.tell)
+        puzzles = list[Puzzle]()
+        with TemporaryDirectory(prefix="satdoku-", ignore_cleanup_errors=True) as name:
+            folder = Path(name)
+            try:
+                selection = choose(wanted, self.jobs, self.tell, folder)
+            except GenerationError:
+                (folder / BLOCKS).unlink()
+                selection = choose(recipe, self.jobs, self.tell, folder)
+            puzzles += selection.puzzles()
         quotas = []
         for one in recipe.targets:
             in_order = one.name == ANY
             quotas.append(Quota(one.name, one.low, one.high, one.count, in_order))
-        return list(selection.puzzles()), quotas
+        return puzzles, quotas
 
 
 def _with_surplus(recipe: DatasetRecipe) -> DatasetRecipe:

@@ -21,6 +21,7 @@ from ...logic.mistakes import PlayerState, mistakes_in, state_of
 from ...logic.position import Position
 from ...logic.properness import what_is_wrong
 from ...logic.starting import position_of
+from ...phrases import Name, joined, phrase
 from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
@@ -119,7 +120,10 @@ class StepCounter:
         self.number += 1
         if self.hardest is None or step.tenths > self.hardest.tenths:
             self.hardest = step
-        text = f"{plural(self.number, 'step')}, the hardest so far: {self.hardest.name}"
+        steps = plural(self.number, "step")
+        text = phrase(
+            "{steps}, the hardest so far: {name}", steps=steps, name=Name(self.hardest.name)
+        )
         self.say({"steps": self.number, "text": text})
 
 
@@ -131,7 +135,7 @@ def hinted(arguments: Record, say: Say) -> Hint:
     from ...logic.hints import hint as ask
 
     start = start_of(arguments)
-    say({"text": "looking for the simplest step"})
+    say({"text": phrase("looking for the simplest step")})
     return ask(start, rules=arguments["rules"], time_limit=arguments["time_limit"])
 
 
@@ -142,7 +146,9 @@ def hint(arguments: Record, say: Say) -> Record:
     found = hinted(arguments, say)
     wanted = arguments["show"]
     levels = SHOWN[: SHOWN.index(wanted) + 1]
-    record = found.record() | {"texts": {level: found.text(level) for level in levels}}
+    record = found.record() | {
+        "texts": {level: found.text(level, arguments["language"]) for level in levels}
+    }
     if wanted != "why":
         record["step"] = None
     elif found.step and found.position:
@@ -268,10 +274,12 @@ def check_entries(arguments: Record, say: Say) -> Record:
     try:
         found = mistakes_in(start)
     except (PuzzleError, Inconsistency):
-        problem = "One of these digits or marks is wrong; which one cannot be told without givens."
+        problem: str = phrase(
+            "One of these digits or marks is wrong; which one cannot be told without givens."
+        )
         wrong = what_is_wrong(start.puzzle) if start.puzzle else ""
         if wrong:
-            problem = f"The entries cannot be checked: {wrong}."
+            problem = phrase("The entries cannot be checked: {reason}.", reason=wrong)
         return {"wrong": [], "mistakes": [], "problem": problem, "solved": False}
     names = {start.layout.cell_name(cell): cell for cell in start.layout.all_cells}
     return {
@@ -330,7 +338,10 @@ def certified(arguments: Record) -> Certificate:
 def certify(arguments: Record, say: Say) -> Record:
     """The certificate, its line and a short summary."""
     found = certified(arguments)
-    text = f"{', '.join(found.claims)}, with a proof of {len(found.proof)} lemmas"
+    claims = joined(map(Name, found.claims))
+    text = phrase(
+        "{claims}, with a proof of {number} lemmas", claims=claims, number=len(found.proof)
+    )
     return {
         "certificate": found.record(),
         "line": found.line,

@@ -9,23 +9,42 @@ one.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, replace
+from typing import Any, Self
 
 from ...board import Puzzle
 from ...constraints.constraint import Constraint, other_names
 from ...constraints.kind_table import Kind
 from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.rules_text import rules_of
-from ...constraints.wording import definition, fact, title_of
+from ...constraints.wording import Fact, definition, title_of
 from ...formats.rules_in_text import is_added, unread_rules
 from ...geometry import House
 from ...layout import Layout
 from ...logic.catalog.rules import LABELS
+from ...phrases import Translate
 from ...record_types import Record
 from .validation import Say, puzzle_of
 
 # -- Records ----------------------------------------------------------------------------------
+
+
+class RuleText(str):
+    """One of the texts of `rules_of`, for telling it in another language."""
+
+    layout: Layout
+    number: int
+
+    def __new__(cls, text: str, layout: Layout, number: int) -> Self:
+        """Return the text, in English; number: its place among those of the layout."""
+        own = super().__new__(cls, text)
+        own.layout = layout
+        own.number = number
+        return own
+
+    def told(self, translate: Translate) -> str:
+        """Return it in another language."""
+        return rules_of(self.layout, translate)[self.number]
 
 
 def puzzle_record(puzzle: Puzzle) -> Record:
@@ -43,7 +62,7 @@ def puzzle_record(puzzle: Puzzle) -> Record:
     return {
         "puzzle": puzzle.line,
         "layout": bare.name,
-        "board": (layout.layered or bare).name,
+        "board": below_layer(layout).name,
         "symbols": layout.symbols,
         "kept": puzzle.kept,
         "size": layout.size,
@@ -57,13 +76,21 @@ def puzzle_record(puzzle: Puzzle) -> Record:
         "cells": list(puzzle.cells),
         "clues": puzzle.clues,
         "constraints": constraints,
-        "rules": rules_of(layout),
+        "rules": [RuleText(text, layout, k) for k, text in enumerate(rules_of(layout))],
         "drawing": drawing_of(layout),
         "metadata": _metadata(kept),
         "left_out": sorted(kept.get("left out", {})),
         "unread": unread,
         "can_be_added": [name for name in unread if is_added(name)],
     }
+
+
+def below_layer(layout: Layout) -> Layout:
+    """Return a board without its rules and its layer, which a rule on it brings again."""
+    below = layout.layered
+    return (
+        replace(below, extra_houses=layout.extra_houses) if below else layout.without_constraints()
+    )
 
 
 def _metadata(kept: Record) -> dict[str, str]:
@@ -85,7 +112,7 @@ def constraint_record(constraint: Constraint, layout: Layout) -> Record:
         "kind": constraint.kind,
         "cells": list(constraint.cells),
         "values": list(constraint.values),
-        "sentence": fact(constraint, layout),
+        "sentence": Fact(constraint, layout),
         "draws": _style(kind.draws),
     }
 
@@ -160,6 +187,7 @@ def _kind(kind: Kind) -> Record:
         "values": list(kind.values),
         "draws": _style(kind.draws),
         "shape": kind.placement.shape if kind.placement else None,
+        "on_layer": kind.on_layer,
     }
 
 

@@ -29,7 +29,12 @@ from ...backends.base import Clock
 from ...board import Puzzle
 from ...constraints.registry import short_name
 from ...diagnosis.additions import Addition, best_cells, smallest_addition
-from ...diagnosis.clue_additions import clue_additions, clue_numbers
+from ...diagnosis.clue_additions import (
+    ClueNumbers,
+    clue_additions,
+    clue_numbers,
+    numbers_of_clues,
+)
 from ...diagnosis.conflicts import find_repairs
 from ...diagnosis.diagnosis_record import clues_record
 from ...diagnosis.diagnosis_text import solutions_text
@@ -39,7 +44,7 @@ from ...layout import Layout
 from ...logic.difficulty.rating import rate
 from ...logic.slips import Slip, likely_slips, slips_text
 from ...logic.step_text.sentences import conclusion_text
-from ...plurals import plural
+from ...phrases import Name, joined, phrase
 from ...record_types import Record
 from ...theory import Theory, Variables
 from .validation import Say, puzzle_of
@@ -49,8 +54,10 @@ from .validation import Say, puzzle_of
 KEPT, MOST_ADDED, MOST_FORBIDDEN = 16, 500, 1500
 #: Seconds for rating a proposal when no time is left; above every rating.
 AT_LEAST, MOST_RATED = 0.01, 99.0
-#: Number of slips offered.
-MOST_SLIPS = 3
+#: Number of slips offered, and of proposals rated.
+MOST_SLIPS, MOST_JUDGED = 3, 8
+#: In place of a rule: each that lacks its number.
+ALL_RULES = -1
 
 
 class BoardSolver(Assuming):
@@ -127,8 +134,15 @@ def rule_name(layout: Layout, number: int) -> str:
     return short_name(layout.constraints[number], layout)
 
 
-SEVERAL = "the puzzle has several solutions: nothing is redundant (additions make it unique)"
-NONE = "the puzzle has no solution (see live for the conflict)"
+SEVERAL = phrase(
+    "the puzzle has several solutions: nothing is redundant (additions make it unique)"
+)
+NONE = phrase("the puzzle has no solution (see live for the conflict)")
+
+
+#: What a repair changes; what an addition makes.
+INSTEAD = "{new} instead of {old} in {name}"
+LEVELLED = "{text} ({level}, {rating})"
 
 
 class Only:
@@ -188,7 +202,7 @@ def redundant(arguments: Record, say: Say) -> Record:
     numbers = [number for number, selector in enumerate(rules) if selector in going]
     names = [rule_name(layout, number) for number in numbers]
     givens_named = given_names(layout, givens)
-    words = ", ".join([*givens_named, *names])
+    words = joined([*givens_named, *names])
     return {
         "redundant": givens_named,
         "cells": [layout.cell_of(v) for v in givens],
@@ -196,8 +210,14 @@ def redundant(arguments: Record, say: Say) -> Record:
         "rule_names": names,
         "minimal": not going and not unknown,
         "all": not unknown,
-        "text": f"can be removed, each alone: {words}" if words else "nothing can be removed",
+        "text": _going(words),
     }
+
+
+def _going(words: str) -> str:
+    if not words:
+        return phrase("nothing can be removed")
+    return phrase("can be removed, each alone: {words}", words=words)
 
 
 def repairs(arguments: Record, say: Say) -> Record:
@@ -208,24 +228,24 @@ def repairs(arguments: Record, say: Say) -> Record:
     clock = Clock(arguments["time_limit"])
     solver = Ruled(layout, clock)
     if solver.completion([*puzzle.givens, *solver.selectors]) is not None:
-        raise PuzzleError("the puzzle has a solution: there is nothing to repair")
+        raise PuzzleError(phrase("the puzzle has a solution: there is nothing to repair"))
     of_givens, of_rules, are_all = find_repairs(solver, puzzle)
     found: list[Record] = []
     for rule in of_rules:
         name = rule_name(layout, rule.number)
-        text = f"leave out {name}"
+        text: str = phrase("leave out {name}", name=name)
         if rule.value is not None:
             old = layout.constraints[rule.number].values[0]
-            text = f"{rule.value} instead of {old} in {name}"
+            text = phrase(INSTEAD, new=rule.value, old=old, name=name)
         changed: Record = {"rule": rule.number, "change_to": rule.value, "text": text}
         found.append(changed | {"solutions": rule.solutions})
     for given in of_givens:
         cell, digit = layout.cell_and_digit(given.given)
         name = layout.cell_name(cell)
         symbol = layout.symbol(digit)
-        text = f"leave out {name}={symbol}"
+        text = phrase("leave out {name}", name=f"{name}={symbol}")
         if given.digit:
-            text = f"{layout.symbol(given.digit)} instead of {symbol} in {name}"
+            text = phrase(INSTEAD, new=layout.symbol(given.digit), old=symbol, name=name)
         changed = {"cell": cell, "change_to": given.digit or None, "text": text}
         found.append(changed | {"solutions": given.solutions})
     found.sort(key=lambda one: (one["solutions"], one["change_to"] is None))
@@ -254,14 +274,16 @@ def additions(arguments: Record, say: Say) -> Record:
     best = best_cells(puzzle, known, all_known)[:9]
     rated = list[Record]()
     for one in clues:
-        told = one.text(layout)
-        after = rate(one.added_to(puzzle), time_limit=clock.part(1).limit or AT_LEAST)
-        if after.outcome == "solved":
-            told = f"{told} ({after.label}, {after.rating_text})"
-        record: Record = {**clues_record(one, layout), "text": told}
-        record["rating"] = after.rating or None
-        record["level"] = after.label
-        rated.append(record)
+        told: str = one.text(layout)
+        record: Record = {**clues_record(one, layout), "rating": None, "level": ""}
+        if len(rated) < MOST_JUDGED:
+            after = rate(one.added_to(puzzle), time_limit=clock.part(1).limit or AT_LEAST)
+            record["rating"] = after.rating or None
+            record["level"] = after.label
+            if after.outcome == "solved":
+                level = Name(after.label)
+                told = phrase(LEVELLED, text=told, level=level, rating=after.rating_text)
+        rated.append({**record, "text": told})
     rated.sort(key=lambda one: (len(one["clues"]), one["rating"] or MOST_RATED))
     texts = [one["text"] for one in rated]
     givens = ", ".join(names)
@@ -281,17 +303,28 @@ def additions(arguments: Record, say: Say) -> Record:
 
 
 def numbers(arguments: Record, say: Say) -> Record:
-    """The numbers that a rule can have, and how many solutions each leaves."""
-    puzzle, rule = puzzle_of(arguments), arguments["rule"]
+    """The numbers that a rule can have, or those of each rule that lacks its number, and how many
+    solutions each leaves."""
+    puzzle = puzzle_of(arguments)
+    rule, limit = arguments["rule"], arguments["time_limit"]
+    if rule == ALL_RULES:
+        found = numbers_of_clues(puzzle, limit)
+        told = [f"{rule_name(puzzle.layout, one.rule)}\n{one.text()}" for one in found]
+        text = "\n\n".join(told) or "every rule has its number"
+        return {"rules": [_numbers_record(one) for one in found], "text": text}
     if rule >= len(puzzle.constraints):
         raise PuzzleError(f"there is no rule {rule}: the puzzle has {len(puzzle.constraints)}")
-    found = clue_numbers(puzzle, rule, arguments["time_limit"])
-    more = "" if found.is_exact else "+"
-    texts = [f"{number}: {plural(count, 'solution')}{more}" for number, count in found.numbers]
+    one = clue_numbers(puzzle, rule, limit)
+    return {**_numbers_record(one), "text": one.text()}
+
+
+def _numbers_record(found: ClueNumbers) -> Record:
     return {
+        "rule": found.rule,
         "numbers": [list(pair) for pair in found.numbers],
+        "more": sorted(found.more),
+        "all": found.is_all,
         "exact": found.is_exact,
-        "text": "\n".join(texts) or "no number leaves a solution",
     }
 
 
@@ -303,7 +336,7 @@ def smallest(puzzle: Puzzle, clock: Clock) -> tuple[Addition, list[Variables], b
     if not two:
         raise Inconsistency(NONE)
     if len(two) == 1:
-        raise PuzzleError("the puzzle has one solution: no additions are needed")
+        raise PuzzleError(phrase("the puzzle has one solution: no additions are needed"))
     witness, is_all = witnesses(solver, puzzle.givens, two)
     known = list(dict.fromkeys([*two, *witness.values()]))
     given_cells = {layout.cell_of(v) for v in puzzle.givens}

@@ -12,13 +12,14 @@ from contextlib import suppress
 
 from ...backends.base import Clock, OutOfPatience
 from ...board import Puzzle
+from ...diagnosis.sum_conflict import sum_conflict
 from ...errors import Inconsistency, TimeLimitReached
 from ...inference.deduction import Deduction
 from ...kernels.propagation.pieces import NotOnMasks
 from ...layout import Layout
 from ...logic.step_text.sentences import listed
 from ...operations.true_candidates import MaskTally, SolverTally, Tally
-from ...plurals import plural
+from ...phrases import phrase
 from ...record_types import Record
 from ...theory import Theory
 from .clue_advice import Blame, BoardSolver, given_names, kept, rule_name
@@ -111,7 +112,8 @@ def _with_solutions(
 
 
 def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
-    """Return a minimal conflict: givens, constraints, its text and its cells."""
+    """Return a minimal conflict: givens, constraints, its text and its cells; and, if there is one,
+    the arithmetic of cages that shows it (`sums`)."""
     layout = puzzle.layout
     blame = kept(Blame, layout, clock)
     core, is_minimal = _shrunk(blame, blame.elements(puzzle))
@@ -123,10 +125,11 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
         touched |= dict.fromkeys(layout.constraints[number].cells)
     words = given_names(layout, givens) + [rule_name(layout, number) for number in rules]
     text = _conflict_text(words)
-    where = _sums(layout, rules) if rules else _where(layout, givens)
+    where = "" if rules else _where(layout, givens)
     if where:
-        text += f": {where}"
+        text = phrase("{text}: {reason}", text=text, reason=where)
     return {
+        "sums": sum_conflict(layout),
         "cells": cells,
         "rules": rules,
         "touched": list(touched),
@@ -138,10 +141,10 @@ def conflict_of(puzzle: Puzzle, clock: Clock) -> Record:
 def _conflict_text(words: Sequence[str]) -> str:
     """Return in words that these givens and rules conflict."""
     if not words:
-        return "the board itself has no solution: its houses contradict each other"
+        return phrase("the board itself has no solution: its houses contradict each other")
     if len(words) == 1:
-        return f"{words[0]} leaves no solution"
-    return f"{', '.join(words[:-1])} and {words[-1]} contradict each other"
+        return phrase("{digits} leaves no solution", digits=words[0])
+    return phrase("{digits} contradict each other", digits=listed(words))
 
 
 def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
@@ -156,42 +159,11 @@ def _shrunk(desk: Blame, elements: Sequence[int]) -> tuple[list[int], bool]:
     return left, False
 
 
-def _sums(layout: Layout, rules: Sequence[int]) -> str:
-    """Return the arithmetic by which cages conflict: 'row 1 adds up to 45, its cages to 46', 'two
-    cells hold at most 17'; "" if it is not by their sums alone."""
-    cages = [layout.constraints[number] for number in rules]
-    if any(cage.kind != "killer" or len(cage.values) != 1 for cage in cages):
-        return ""
-    total = sum(cage.values[0] for cage in cages)
-    cells = [cell for cage in cages for cell in cage.cells]
-    digits = sorted(layout.digits)
-    if len(cages) == 1 and len(cells) <= len(digits):
-        count = plural(len(cells), "cell")
-        least = sum(digits[: len(cells)])
-        most = sum(digits[-len(cells) :])
-        if total > most:
-            return f"{count} can add up to at most {most}"
-        if total < least:
-            return f"{count} add up to at least {least}"
-        return ""
-    houses = [house for house in layout.houses if {*house.cells} & {*cells}]
-    for kind in ("row", "column", "box"):
-        some = [house for house in houses if house.kind == kind]
-        whole = sum(sum(digits[: len(house.cells)]) for house in some)
-        covered = [cell for house in some for cell in house.cells]
-        # Sorted lists rather than sets: cages that overlap count a cell twice, so their sums do not
-        # add up to that of the houses.
-        if sorted(cells) == sorted(covered) and total != whole:
-            verb = "add" if len(some) > 1 else "adds"
-            return f"{listed([*map(str, some)])} {verb} up to {whole}, the cages to {total}"
-    return ""
-
-
 def _where(layout: Layout, givens: Sequence[int]) -> str:
     """Return where the base rules meet the contradiction; "" if they do not."""
     deduction = Deduction(Theory.of(layout.without_constraints()))
     try:
         deduction.assert_all(givens)
     except Inconsistency as broken:
-        return broken.problem.removeprefix("contradiction: ").split("; ")[0]
+        return broken.where
     return ""

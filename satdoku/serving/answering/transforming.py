@@ -25,6 +25,8 @@ from ...logic.catalog.rules import LABELS, label_of, label_range, rule_named
 from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate as generated
 from ...operations.symmetry import SYMMETRIES, orbits
+from ...phrases import Name, joined, phrase
+from ...plurals import plural
 from ...random_stream import RandomStream
 from ...record_types import Record
 from .boards import puzzle_record
@@ -33,6 +35,9 @@ from .validation import Say, puzzle_of
 
 #: Maximum number of puzzles generated in the search for a harder one.
 MOST = 1000
+#: How what was done is told: one thing after another, and how hard a puzzle became.
+NEXT = "{one}; {next}"
+BECAME = "{change}: {old} became {new}"
 
 
 def _answer(before: Puzzle, after: Puzzle, text: str) -> Record:
@@ -61,8 +66,10 @@ def proper(arguments: Record, say: Say) -> Record:
     with suppress(PuzzleError):  # already has one solution
         added = smallest(after, clock)[0]
         after = _with_givens(after, [*givens, *added.variables])
-        phrases.append(f"added {', '.join(given_names(puzzle.layout, added.variables))}")
-    return _answer(puzzle, after, "; ".join(phrases) or "it is already unique")
+        phrases.append(
+            phrase("added {names}", names=joined(given_names(puzzle.layout, added.variables)))
+        )
+    return _answer(puzzle, after, joined(phrases, NEXT) or phrase("it is already unique"))
 
 
 def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
@@ -85,7 +92,7 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
     givens = [v for v in puzzle.givens if v in left]
     names = given_names(layout, [v for v in puzzle.givens if v not in left])
     constraints = dict(enumerate(layout.constraints))
-    phrases = []
+    phrases: list[str] = []
     solver.clock = clock.part()
     for k in gone:
         changed = constraints.pop(k)
@@ -94,11 +101,13 @@ def _agreeing(puzzle: Puzzle, clock: Clock) -> tuple[Puzzle, list[str]]:
             if found:
                 constraints[k] = changed = replace(changed, values=(found[0],))
                 left.append(solver.selector_of(changed))
-                phrases.append(f"changed {rule_name(layout, k)} to {found[0]}")
+                phrases.append(
+                    phrase("changed {name} to {number}", name=rule_name(layout, k), number=found[0])
+                )
         if k not in constraints:
             names.append(rule_name(layout, k))
     if names:
-        phrases.append(f"removed {', '.join(names)}")
+        phrases.append(phrase("removed {names}", names=joined(names)))
     stay = tuple([constraints[k] for k in sorted(constraints)])
     after = Puzzle.from_variables(givens, replace(layout, constraints=stay))
     return replace(after, kept=puzzle.kept), phrases
@@ -112,13 +121,13 @@ def minimal(arguments: Record, say: Say) -> Record:
     only = Only(puzzle, clock)
     rules = only.desk.selectors
     stream = RandomStream(arguments["seed"])
-    none = "nothing can be removed: it is minimal"
+    none = phrase("nothing can be removed: it is minimal")
     if arguments["level"] or arguments["technique"]:
         if arguments["rules"]:
             raise PuzzleError("rules stay as they are with a level or technique: leave out rules")
         after = _fewest_at(only, arguments, stream, clock, say)
         gone = len(puzzle.givens) - len(after.givens)
-        none = "no given can be removed under these conditions"
+        none = phrase("no given can be removed under these conditions")
     else:
         order = list(puzzle.givens)
         if arguments["rules"]:
@@ -129,7 +138,7 @@ def minimal(arguments: Record, say: Say) -> Record:
         stay = [c for c, chosen in zip(puzzle.constraints, rules, strict=True) if chosen in left]
         after = replace(after, layout=replace(puzzle.layout, constraints=tuple(stay)))
         gone = len(only.elements) - len(left)
-    return _answer(puzzle, after, f"removed {gone}" if gone else none)
+    return _answer(puzzle, after, phrase("removed {names}", names=gone) if gone else none)
 
 
 def generate(arguments: Record, say: Say) -> Record:
@@ -146,7 +155,8 @@ def generate(arguments: Record, say: Say) -> Record:
     )
     puzzle = next(made)
     found = rate(puzzle, time_limit=arguments["time_limit"])
-    text = f"{puzzle.clues} givens, hardest step {found.rating_text} ({found.label})"
+    clues = plural(puzzle.clues, "given")
+    text = phrase("{clues}, hardest step {rating}", clues=clues, rating=_rated(found))
     return puzzle_record(puzzle) | {"text": text, "changed": [], "found": True}
 
 
@@ -310,15 +320,18 @@ def _towards(
                 rating = found
             say({"done": len(tried) - 1, "total": tries, "rating": rating.rating})
     if best is puzzle:
-        return _answer(puzzle, puzzle, f"none was found in {len(tried) - 1} tries")
-    text = f"{_change(puzzle, best)}: {_rated(first)} became {_rated(rating)}"
+        return _answer(
+            puzzle, puzzle, phrase("none was found in {number} tries", number=len(tried) - 1)
+        )
+    text: str = phrase(BECAME, change=_change(puzzle, best), old=_rated(first), new=_rated(rating))
     if missed(rating)[0]:
-        text += f"; none of level {level} was found in {len(tried) - 1} tries"
+        none = "none of level {level} was found in {number} tries"
+        text = joined([text, phrase(none, level=Name(level), number=len(tried) - 1)], NEXT)
     return _answer(puzzle, best, text) | {"rating": rating.record()}
 
 
 def _rated(found: Rating) -> str:
-    return f"{found.rating_text} ({found.label})"
+    return phrase("{rating} ({label})", rating=found.rating_text, label=Name(found.label))
 
 
 def _tenths(found: Rating) -> int:
@@ -329,9 +342,9 @@ def _change(before: Puzzle, after: Puzzle) -> str:
     """Return 'added r1c1=5' or 'removed cage r1c12 that holds 3'."""
     layout = before.layout
     parts = []
-    for word, one, other in (("added", after, before), ("removed", before, after)):
+    for said, one, other in (("added {names}", after, before), ("removed {names}", before, after)):
         rules = [name_of(c, layout) for c in one.constraints if c not in other.constraints]
         givens = given_names(layout, [v for v in one.givens if v not in other.givens])
         if rules or givens:
-            parts.append(f"{word} {', '.join([*rules, *givens])}")
-    return "; ".join(parts)
+            parts.append(phrase(said, names=joined([*rules, *givens])))
+    return joined(parts, NEXT)

@@ -118,7 +118,7 @@ class Operation:
         """Return the answer as a record for JSON, which names its puzzle; raise what the underlying
         function raises."""
         complete = self.checked(arguments)
-        language = complete.pop("language")
+        language = complete["language"]
         answer = self.answer(complete, lambda progress: say(told_record(progress, language)))
         found: Record = told_record(answer, language)
         if "puzzle" in found or not self.needs_puzzle:

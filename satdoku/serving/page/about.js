@@ -32,10 +32,13 @@ export function makeDrawn(app) {
   app.desk.on("doc", () => {
     const said = saidOfDrawings(app.desk.doc.kept);
     card.hidden = !said;
-    card.textContent = t`Only drawn, no rule: ${said}, as the puzzle's own editor has it.`;
+    card.textContent = t`Only drawn, no rule: ${said}.`;
   });
   return card;
 }
+
+/** The way to the course (course.js). */
+export const courseLink = () => h("a", { class: "button", href: "#course", id: "to-course" }, t`Course of techniques`);
 
 /** Author and rules for a player: empty fields are not shown. */
 export function makeTold(app) {

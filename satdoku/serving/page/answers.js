@@ -9,6 +9,7 @@ const SLOWER = {
   repairs: (live) => live.outcome === "none",
   rate: (live) => live.outcome === "unique",
   redundant: (live) => live.outcome === "unique",
+  numbers: (live) => live.outcome === "several" && live.constraints > 0,
   // An empty board would need many additions: the user has to request that.
   additions: (live) => live.outcome === "several" && (live.exact || live.clues + 2 * live.constraints > 16),
 };
@@ -30,7 +31,7 @@ export class Answers {
     /** @type {(() => void)[]} */
     this.heard = [];
     /** The slower requests that the user has enabled. */
-    this.wanted = { repairs: true, rate: true, redundant: true, additions: true };
+    this.wanted = { repairs: true, rate: true, redundant: true, numbers: true, additions: true };
     this.timer = 0;
     this.clear();
   }
@@ -46,6 +47,8 @@ export class Answers {
     this.redundancy = null;
     /** @type {any} */
     this.additions = null;
+    /** @type {any} */
+    this.numbers = null;
     /** @type {any} */
     this.repairs = null;
     /** @type {{count: number, exact: boolean, running: boolean, estimate?: number} | null} */

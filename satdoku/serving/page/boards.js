@@ -54,7 +54,7 @@ export class Boards {
     const rules = answer.constraints.map((rule) => rule.text);
     const usual = Boards.usualSymbols(answer);
     const fields = {
-      board: answer.layout, rules, symbols: usual ? "" : answer.symbols, givens: answer.cells, kept: answer.kept ?? "",
+      board: answer.board, rules, symbols: usual ? "" : answer.symbols, givens: answer.cells, kept: answer.kept ?? "",
       title: answer.metadata.title ?? "", author: answer.metadata.author ?? "",
       ruleset: answer.metadata.ruleset ?? answer.metadata.rules ?? "",
     };
@@ -69,6 +69,6 @@ export class Boards {
 
 /** The stored part of an answer: the board without its content. */
 function boardOf(answer) {
-  const { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing } = answer;
-  return { layout, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing };
+  const { board: layout, layout: drawn, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing } = answer;
+  return { layout, drawn, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing };
 }

@@ -18,6 +18,7 @@ export function dialog(title, content, { wide = false, onclose } = {}) {
     h("div", { class: "content" }, content),
   ));
   box.addEventListener("close", () => {
+    document.getElementById("toasts")?.append(...box.querySelectorAll(".toast"));
     box.remove();
     onclose?.();
   });
@@ -47,13 +48,26 @@ export function announce(words) {
   if (place && place.textContent !== words) place.textContent = words;
 }
 
+/** What was pressed last. @type {Element | null} */
+let pressed = null;
+globalThis.addEventListener?.("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
+
+/** Where a message covers nothing: in the dialog that is open, else in its own place, or, on a narrow page that is scrolled past it, in the card of what was pressed. */
+function placeOfToast() {
+  const inDialog = document.querySelector("dialog[open]:last-of-type .content");
+  if (inDialog) return inDialog;
+  const place = document.getElementById("toasts");
+  const isPast = place && getComputedStyle(place).position === "absolute" && place.closest(".desk").getBoundingClientRect().top < 0;
+  return (isPast && pressed?.isConnected && pressed.closest(".card")) || place;
+}
+
 /**
  * A temporary message; one with an action stays longer.
  * @param {string} words
  * @param {{bad?: boolean, deed?: string, act?: () => void}} [more]
  */
 export function toast(words, { bad = false, deed, act } = {}) {
-  const place = document.getElementById("toasts");
+  const place = placeOfToast();
   const note = h("div", { class: bad ? "toast bad" : "toast", role: bad ? "alert" : "status" }, h("span", {}, words));
   // Earlier errors are outdated, and an earlier undo button no longer undoes the last edit.
   for (const one of place?.querySelectorAll(".toast.bad") ?? []) one.remove();
@@ -61,8 +75,12 @@ export function toast(words, { bad = false, deed, act } = {}) {
   if (deed && act)
     put(note, h("button", { type: "button", class: "plain", onclick: () => { act(); note.remove(); } }, deed));
   place?.append(note);
-  while (place && place.children.length > 3) place.firstElementChild?.remove();
-  setTimeout(() => note.remove(), bad || deed ? 6000 : 4500);
+  if (place?.id !== "toasts") note.scrollIntoView({ block: "nearest" });
+  while (place?.id === "toasts" && place.children.length > 3) place.firstElementChild?.remove();
+  // On a narrow page there is room for one, and the next one waits.
+  const end = () => (note.checkVisibility() ? note.remove() : note.isConnected && setTimeout(end, 300));
+  const wait = () => (note.checkVisibility() ? setTimeout(end, bad || deed ? 6000 : 4500) : note.isConnected && setTimeout(wait, 300));
+  wait();
 }
 
 /** A button with an icon and a label. */

@@ -60,7 +60,8 @@ export function refill(element, ...children) {
 const WHOLE = new Set(["BUTTON", "INPUT", "SELECT", "TEXTAREA", "LABEL", "A", "svg"]);
 
 function exchange(old, next) {
-  const before = [...old.childNodes], after = [...next.childNodes];
+  // a message (dialogs.js) stays as long as it says
+  const before = [...old.childNodes].filter((node) => !(node instanceof Element && node.classList.contains("toast"))), after = [...next.childNodes];
   after.forEach((node, k) => {
     const had = before[k];
     if (had?.isEqualNode(node)) return;

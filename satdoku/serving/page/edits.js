@@ -36,11 +36,26 @@ export function addEdits(app) {
     // Use the server's notation, which abbreviates cells in a straight line.
     const rules = geometry.board.constraints.map((rule) => rule.text);
     boards.keep({ ...doc, rules }, geometry);
-    desk.change({ rules });
+    // A layer is cells more or less.
+    desk.change({ rules, ...(geometry.count === doc.givens.length ? {} : placed(doc, drawing.geometry, geometry)) });
   });
 
   app.addRule = (text) => app.changeRules((rules) => [...rules, text]);
-  app.removeRule = (k) => app.changeRules((rules) => rules.filter((_, i) => i !== k));
+  app.removeRule = (k) => app.changeRules((rules) => app.rulesWithout(rules, k));
+  /** Rules without one; a layer goes with the last rule on it. */
+  app.rulesWithout = (rules, k) => {
+    const left = rules.filter((_, i) => i !== k);
+    const isOn = (rule) => rule !== "layer" && app.kindNamed(rule.split(":")[0])?.on_layer;
+    return isOn(rules[k]) && !left.some(isOn) ? left.filter((rule) => rule !== "layer") : left;
+  };
+
+  /** What the cells of a document hold, at their places on another board. */
+  const placed = (doc, old, geometry) => ({
+    givens: old.moved(doc.givens, geometry), digits: old.moved(doc.digits, geometry),
+    centre: old.movedMarks(doc.centre, geometry), corner: old.movedMarks(doc.corner, geometry),
+    colours: old.movedMarks(doc.colours, geometry),
+    pen: penMoved(doc.pen, (cell) => geometry.at.get(String(old.board.places[cell]))),
+  });
 
   /** Change the board of this puzzle; digits keep their places. */
   app.changeBoard = (board) => inTurn(async () => {
@@ -49,11 +64,7 @@ export function addEdits(app) {
     const { fields, geometry } = await boards.read({ ...emptyRecord(board), constraints: doc.rules });
     boards.keep({ ...doc, ...fields }, geometry);
     desk.change({
-      board: fields.board, rules: fields.rules, symbols: fields.symbols,
-      givens: old.moved(doc.givens, geometry), digits: old.moved(doc.digits, geometry),
-      centre: old.movedMarks(doc.centre, geometry), corner: old.movedMarks(doc.corner, geometry),
-      colours: old.movedMarks(doc.colours, geometry),
-      pen: penMoved(doc.pen, (cell) => geometry.at.get(String(old.board.places[cell]))),
+      board: fields.board, rules: fields.rules, symbols: fields.symbols, ...placed(doc, old, geometry),
     });
   });
 

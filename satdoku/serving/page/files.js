@@ -14,12 +14,12 @@ const FORMS = [
   ["sudokupad-link", t`Link for SudokuPad`, ""],
   ["fpuzzles-link", t`Link for f-puzzles`, ""],
   ["iss-link", t`Link for Interactive Sudoku Solver`, ""],
-  ["json", "satdoku record", "json"],
+  ["json", "satdoku (JSON)", "json"],
   ["line", t`Line of cells`, "txt"],
   ["grid", t`Rows`, "txt"],
-  ["fpuzzles", t`f-puzzles JSON`, "json"],
+  ["fpuzzles", "f-puzzles JSON", "json"],
   ["iss", t`Constraint string`, "txt"],
-  ["scl", t`SudokuPad (SCL)`, "json"],
+  ["scl", "SudokuPad (SCL)", "json"],
   ["svg", t`Picture (SVG)`, "svg"],
   ["png", t`Picture (PNG)`, "png"],
   ["pdf", t`Sheet (PDF)`, "pdf"],
@@ -32,9 +32,9 @@ const LINKS = /** @type {const} */ ({ here: "puzzle", play: "play" });
 /** Less common formats. */
 const MORE = [
   ["scf", t`SudokuPad, short code`], ["sudokuwiki-link", t`Link for SudokuWiki`], ["sudokuexchange-link", t`Link for Sudoku Exchange`],
-  ["puzzlink", t`Link for puzz.link`], ["opensudoku", "OpenSudoku"], ["sdk", t`SudoCue (.sdk)`], ["ss", t`Simple Sudoku (.ss)`], ["hodoku", "HoDoKu library"],
+  ["puzzlink", t`Link for puzz.link`], ["opensudoku", "OpenSudoku"], ["sdk", "SudoCue (.sdk)"], ["ss", "Simple Sudoku (.ss)"], ["hodoku", "HoDoKu"],
   ["bank", t`Puzzle bank`], ["jigsaw", t`Jigsaw in a line`], ["killer", t`Killer in a line`], ["sukaku", t`Candidates in a line`],
-  ["candidates", t`Grid of candidates`], ["sudoku-bench", t`Sudoku-Bench record`],
+  ["candidates", t`Grid of candidates`], ["sudoku-bench", "Sudoku-Bench"],
 ];
 
 /** Names of this computer. */
@@ -64,7 +64,7 @@ export function listenToFiles(app) {
 
 /** Import text, a file, or a puzzle stored in this browser. */
 function open(app) {
-  const text = h("textarea", { rows: 5, autofocus: true, spellcheck: "false", placeholder: "53..7....6..195...  or a link of f-puzzles, SudokuPad, …", "aria-label": t`A puzzle in any format, or a link` });
+  const text = h("textarea", { rows: 5, autofocus: true, spellcheck: "false", placeholder: t`53..7....6..195...  or a link of f-puzzles, SudokuPad, …`, "aria-label": t`A puzzle in any format, or a link` });
   const wrong = h("p", { class: "bad", role: "alert" });
   const read = async (content) => {
     wrong.textContent = "";

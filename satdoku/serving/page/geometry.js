@@ -5,7 +5,8 @@ import { plural } from "./dom.js";
 
 /**
  * @typedef {Object} Board
- * @property {string} layout  its name, without rules
+ * @property {string} layout  its name, without rules and without a layer
+ * @property {string} [drawn]  its name, without rules, with the layer's cells
  * @property {number} size  how many digits
  * @property {string} symbols  one character a digit
  * @property {[number, number][]} places  row and column of each cell, from 0

@@ -3,7 +3,7 @@
 import { tellWhenLost } from "./connection.js";
 import { announce, button, dialog, languageChoice } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { KEYS } from "./keys.js";
+import { tableOfKeys } from "./keys.js";
 import { otherTheme } from "./theme.js";
 import { t } from "./words.js";
 
@@ -36,7 +36,7 @@ export function makeHead(app) {
     undo.disabled = !desk.past.length;
     redo.disabled = !desk.future.length;
     if (document.activeElement !== title) title.value = desk.doc.title;
-    document.title = `${desk.doc.title || "satdoku"} · desk`;
+    document.title = t`${desk.doc.title || "satdoku"} · desk`;
     for (const mode of ["set", "play"])
       document.getElementById(`mode-${mode}`)?.setAttribute("aria-checked", String(desk.view.mode === mode));
   };
@@ -46,7 +46,7 @@ export function makeHead(app) {
   tellWhenLost(() => void app.setBoard());
 
   app.help = () => dialog(t`Keys`, [
-    h("table", { class: "keys-table" }, h("tbody", {}, KEYS.map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words))))),
+    tableOfKeys(true),
     h("p", {}, t`Setting: click a drawn rule to pick it; then type its number, click cells to add or take away, drag it to move it.`),
     h("p", { class: "faint" }, t`Every edit is saved in this browser, each tab has its own puzzle, and nothing leaves this computer except to the satdoku server.`),
     languageChoice(),

@@ -1,6 +1,7 @@
 // The keyboard: every function has a key, or can be reached with Tab.
 
 import { move } from "./choosing.js";
+import { h } from "./dom.js";
 import { enter } from "./entering.js";
 import { t } from "./words.js";
 
@@ -8,9 +9,9 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const ENTRIES = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen", "chain"]);
 
 /** What the help shows: [keys, what they do, whether only the setter has them]. @type {[string, string, boolean?][]} */
-export const KEYS = [
+const KEYS = [
   ["1 … 9, A …", t`enter a digit; the same digit again removes it`],
-  ["Arrows", t`move; with Shift choose the cells passed`],
+  [t`Arrows`, t`move; with Shift choose the cells passed`],
   ["← →", t`while the path is shown: the previous step, the next`],
   [t`Ctrl+A, Escape`, t`choose all cells, none`],
   [t`Delete, Backspace`, t`clear cells`],
@@ -31,6 +32,10 @@ export const KEYS = [
   ["T", t`true candidates on and off`, true],
   ["?", t`this help`],
 ];
+
+/** The keys and what they do, as a table. */
+export const tableOfKeys = (isSetter = false) => h("table", { class: "keys-table" }, h("tbody", {}, KEYS.filter(([, , forSetter]) => isSetter || !forSetter)
+  .map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)))));
 
 /**
  * @param {import("./main.js").App} app

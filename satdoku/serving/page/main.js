@@ -24,7 +24,7 @@ import { Desk, emptyDoc } from "./state.js";
 import { wanted } from "./symmetry.js";
 import { makeVerdict } from "./verdict.js";
 import { Cancelled } from "./wire.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 /** @typedef {typeof app} App */
 
@@ -219,7 +219,9 @@ export async function openDesk() {
     if (other) beginSent(other);
   });
   try {
-    ({ kinds: app.kinds, levels: app.levels } = await wire.ask("kinds", {}, { topic: "kinds" }));
+    const { kinds, levels } = await wire.ask("kinds", {}, { topic: "kinds" });
+    app.kinds = kinds.map((kind) => ({ ...kind, sentence: named(kind.sentence) }));
+    app.levels = levels;
     for (const call of app.heardKinds) call();
   } catch (error) {
     toast(error.message, { bad: true });

@@ -40,7 +40,7 @@ export function makeMove(app, ask, wrong) {
   };
   const draw = () => refill(card, h("h3", {}, t`Judge my move`),
     h("form", { class: "row", id: "name-move", onsubmit: name },
-      h("input", { name: "move", value: asked, placeholder: "r4c7=5 or 3r4c5 3r4c6", "aria-label": t`A move: digits placed, candidates removed`, autocomplete: "off", spellcheck: "false" }),
+      h("input", { name: "move", value: asked, placeholder: t`r4c7=5 or 3r4c5 3r4c6`, "aria-label": t`A move: digits placed, candidates removed`, autocomplete: "off", spellcheck: "false" }),
       h("button", {}, t`Is it right?`)),
     answered?.text && h("p", { class: answered.text === TOLD.right ? "text" : "bad" }, answered.text),
     answered?.moves.map((one) => judged(app, one)),

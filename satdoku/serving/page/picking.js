@@ -77,9 +77,11 @@ export function makePicking(app) {
     one.dirty = false;
     one.busy += 1;
     let lost = false;
+    let isNew = false;
     const error = await app.changeRules((rules) => {
       if (one.k < 0) {
         one.k = rules.length;
+        isNew = true;
         return [...rules, text];
       }
       const at = placeOf(one, rules);
@@ -88,6 +90,8 @@ export function makePicking(app) {
       return lost ? rules : rules.map((old, k) => (k === at ? text : old));
     });
     one.busy -= 1;
+    // a layer that the rule needs has come before it
+    if (isNew && !error) one.k = desk.doc.rules.length - 1;
     if (error || lost) {
       if (!one.text) one.k = -1;
       if (held === one && (lost || !one.text)) held = null;
@@ -143,7 +147,7 @@ export function makePicking(app) {
     show();
     if (one.k >= 0 || one.busy) void app.changeRules((rules) => {
       const at = placeOf(one, rules);
-      return rules.filter((_, k) => k !== at);
+      return app.rulesWithout(rules, at);
     });
     announce(t`${titled(one.kind.name)} removed`);
   };

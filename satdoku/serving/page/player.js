@@ -1,7 +1,7 @@
 // A puzzle to play, in a page of its own: the rules in words first, then board, keypad, clock, check, hints, replay,
 // settings and statistics. Its state is a game (game.js): no tool of the setter is here, and nothing can change the puzzle.
 
-import { usualWords } from "./about.js";
+import { courseLink, usualWords } from "./about.js";
 import { Answers } from "./answers.js";
 import { listenToPointer } from "./choosing.js";
 import { boards, tellWhenLost, wire } from "./connection.js";
@@ -11,7 +11,7 @@ import { Drawing } from "./drawing.js";
 import { erase, tidied } from "./entering.js";
 import { Game, Games, solvedGames } from "./game.js";
 import { makeGlowing } from "./glowing.js";
-import { KEYS, listenToKeys } from "./keys.js";
+import { listenToKeys, tableOfKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
 import { addPen } from "./pen.js";
 import { check, ENTRIES, makeClock, makeDeeds, makePad, time } from "./playing.js";
@@ -24,7 +24,7 @@ import { otherTheme } from "./theme.js";
 import { t } from "./words.js";
 
 /** In the place of the rule that a setter holds (picking.js): who plays holds none. */
-const NOTHING_HELD = { key: () => false, press: () => false, click: () => false, drag: () => {}, drop: () => {}, cancel: () => {}, letGo: () => {} };
+export const NOTHING_HELD = { key: () => false, press: () => false, click: () => false, drag: () => {}, drop: () => {}, cancel: () => {}, letGo: () => {} };
 
 /** Open a puzzle to play. @param {string} text  a record, or any text that holds a puzzle */
 export async function openPlayer(text) {
@@ -52,7 +52,7 @@ function recordIn(text) {
 }
 
 /** The parts of the page. */
-function frame() {
+export function frame() {
   return [
     h("header", { class: "head player-head" }, h("h1", { id: "title", class: "title" }), h("div", { id: "clock", class: "row" }), h("nav", { id: "deeds", class: "deeds", "aria-label": t`Puzzle` })),
     h("div", { id: "line", class: "line", role: "status", hidden: true }),
@@ -61,8 +61,8 @@ function frame() {
         h("div", { class: "frame" }, h("div", { id: "board", class: "place" }), h("div", { id: "veil", class: "veil", hidden: true }, t`Paused`)),
         h("div", { id: "pad", class: "pad", role: "group", "aria-label": t`Keypad` })),
       h("aside", { class: "side", "aria-label": t`Play` }, h("h2", { class: "unseen" }, t`Play`),
-        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": t`Play` }), h("div", { id: "panels", class: "panels" }))),
-    h("div", { id: "toasts", class: "toasts" }),
+        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": t`Play` }), h("div", { id: "panels", class: "panels" }),
+        h("div", { id: "toasts", class: "toasts" }))),
     h("div", { id: "announced", class: "unseen", role: "status", "aria-live": "polite" }),
   ];
 }
@@ -106,8 +106,7 @@ function begin(game, geometry) {
     save() {
       if (!games.save(game)) toast(t`The browser's storage is full: this game will not be there when you come back.`, { bad: true });
     },
-    help: () => dialog(t`Keys`, [h("table", { class: "keys-table" }, h("tbody", {}, KEYS.filter(([, , forSetter]) => !forSetter)
-      .map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)))))], { wide: true }),
+    help: () => dialog(t`Keys`, [tableOfKeys()], { wide: true }),
   };
   const draw = drawer(app);
   const words = game.doc.ruleset || usualWords(geometry);
@@ -140,7 +139,7 @@ function begin(game, geometry) {
   app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
     ["play", t`Play`, h("section", { class: "panel" }, about, makeDeeds(app), makeReplay(app))],
     ["logic", t`Logic`, makeLogic(app, false)],
-    ["record", t`Settings`, h("section", { class: "panel" }, settings, statistics.card)],
+    ["record", t`Settings`, h("section", { class: "panel" }, settings, statistics.card, courseLink())],
   ], () => statistics.draw());
   makePad(app);
   listenToKeys(app);

@@ -1,6 +1,6 @@
 // Playing: the touch keypad, the clock, and the check of entries.
 
-import { makeTold } from "./about.js";
+import { courseLink, makeTold } from "./about.js";
 import { announce, button, dialog, toast } from "./dialogs.js";
 import { enter, tidied } from "./entering.js";
 import { fill, h, icon } from "./dom.js";
@@ -75,7 +75,7 @@ export function makeClock(app) {
 /** The player's panel at the desk. @param {App} app */
 export function makePlay(app) {
   const { clock, pause } = makeClock(app);
-  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)), makeDeeds(app));
+  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)), makeDeeds(app), courseLink());
 }
 
 /** Check, hint, and what else helps; marks what is wrong, and says when it is solved. @param {App} app */

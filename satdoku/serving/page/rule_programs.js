@@ -87,7 +87,7 @@ export function withPieces(base, pieces, needs, parts) {
   for (const some of watchers) at.push(at.at(-1) + some.length);
   const full = [...kinds.keys()].filter((p) => kinds[p] === parts.house && ends[p + 1] - ends[p] === size);
   const board = {
-    ...fields, kinds: array("int64", kinds), queues: array("int64", kinds.map((kind) => Number(parts.slow.includes(kind)))),
+    ...fields, kinds: array("int64", kinds), queues: array("int64", kinds.map((kind) => parts.queue_of[kind])),
     repeats: array("int64", kinds.map((kind) => Number(!parts.once.includes(kind)))), starts: array("int64", starts), data: array("int64", data),
     scopes: { starts: array("int64", ends), items: array("int32", scopes) }, watchers: { starts: array("int64", at), items: array("int32", watchers.flat()) },
     different: array("int64", differing(base, pieces, parts)),
@@ -98,7 +98,7 @@ export function withPieces(base, pieces, needs, parts) {
   return {
     ...base, blobs, lockstep: false, solver: undefined, board: { fields: board },
     state: fresh(state, {
-      queued: { dtype: "uint8", length: kinds.length }, waiting: { dtype: "int64", length: 2 * (kinds.length + 1) },
+      queued: { dtype: "uint8", length: kinds.length }, waiting: { dtype: "int64", length: parts.queues * (kinds.length + 1) },
       stamps: { dtype: "int64", length: states }, saved: { dtype: "int64", length: saved }, words: { dtype: "int64", length: words },
     }),
     search: fresh(search, { weights: array("int64", weights), full: array("int64", full) }),

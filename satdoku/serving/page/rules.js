@@ -2,9 +2,11 @@
 // drawn on the board, or applied to the selected cells; numbers are entered in a form.
 
 import { makeAbout, makeDrawn } from "./about.js";
-import { announce, button, dialog, toast, toggle } from "./dialogs.js";
-import { fill, h, icon, plural, put } from "./dom.js";
-import { fromOutside, grouped, isDrawnAtOnce, lacking, match, namesCells, numbersWanted, ofBoard, ruleText, takenOf, textOf, TEXTS, titled, waysOf } from "./kinds.js";
+import { alternatives, ask } from "./asking.js";
+import { makeDecor } from "./decor.js";
+import { announce, button, toast } from "./dialogs.js";
+import { fill, h, icon, put } from "./dom.js";
+import { fromOutside, grouped, isDrawnAtOnce, match, namesCells, ofBoard, takenOf, textOf, TEXTS, titled, waysOf } from "./kinds.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
 
@@ -18,7 +20,7 @@ export function makeRules(app) {
   const find = h("input", { type: "search", placeholder: t`Find a rule`, "aria-label": t`Find a rule`, oninput: () => palette(), onkeydown: (event) => event.key === "Enter" && first() });
   const offered = h("div", { class: "kinds" });
   const armed = h("div", { class: "armed", role: "status", hidden: true });
-  put(panel, mine, makeDrawn(app), makeAbout(app), h("div", { class: "card" }, h("h3", {}, t`Add a rule`),
+  put(panel, mine, makeDrawn(app), makeAbout(app), makeDecor(app), h("div", { class: "card" }, h("h3", {}, t`Add a rule`),
     h("p", { class: "faint" }, t`Choose a kind, then draw it on the board and type its number; or choose cells first. A click on a drawn rule picks it.`), find, armed, offered));
 
   const palette = () => {
@@ -56,10 +58,10 @@ export function makeRules(app) {
   };
 
   const houses = (has) => {
-    const some = HOUSES.filter(([name, words, also]) => has({ name, also: [titled(name), ...also.split(", ")], sentence: `extra house ${words}` }));
-    return some.length ? h("div", { class: "group" }, h("h4", {}, t`Extra houses`), h("div", { class: "chips" }, some.map(([name, words]) => h("button", {
+    const some = HOUSES.filter(([name, label, words, also]) => has({ name, also: [label, ...also.split(", ")], sentence: `extra house ${words}` }));
+    return some.length ? h("div", { class: "group" }, h("h4", {}, t`Extra houses`), h("div", { class: "chips" }, some.map(([name, label, words]) => h("button", {
       type: "button", class: "chip", title: words, "data-house": name, onclick: () => void app.addHouse(name),
-    }, titled(name === "own" ? "chosen cells" : name))))) : null;
+    }, label)))) : null;
   };
 
   const list = () => {
@@ -111,6 +113,7 @@ export function makeRules(app) {
   const pick = (kind) => {
     const { selection } = app.desk.view;
     if (kind.name === "or") return alternatives(app);
+    if (kind.name === LABELLED && !isLabelled()) return void label(kind);
     if (ofBoard(kind) && !kind.values[1]) return void add(kind.name);
     if (ofBoard(kind) || namesCells(kind)) return ask(app, kind, [], { done: add });
     const enough = fromOutside(kind) ? selection.length >= 1 : selection.length >= Math.max(kind.cells[0], kind.draws.style === "shade" ? 1 : 2);
@@ -122,6 +125,16 @@ export function makeRules(app) {
     announce(t`${titled(kind.name)}: draw it on the board, or choose cells with Shift and arrows and press Enter`);
   };
   const add = app.addRule;
+
+  const isLabelled = () => app.desk.doc.board.includes("_");
+  /** Put a label below the board for each of its cells, and the rule on them: regions of as many cells as there are digits. */
+  const label = async ({ name }) => {
+    const { doc } = app.desk;
+    const { board, count } = app.drawing.geometry;
+    const layered = await app.boards.find({ ...doc, rules: ["layer"] });
+    const labels = Array.from({ length: count }, (_, k) => layered.name(count + k));
+    if (!await app.changeBoard(layered.board.drawn)) await add(`${name}:${board.size}:${labels.join(",")}`);
+  };
 
   app.drawn = (kind, drawn, ways = null) => {
     const cells = takenOf(kind, drawn);
@@ -145,6 +158,7 @@ export function makeRules(app) {
     const kind = app.kindNamed(app.desk.view.armed ?? "");
     armed.hidden = !kind;
     if (kind) fill(armed, h("strong", {}, titled(kind.name)), h("span", {}, fromOutside(kind) ? t`Click beside the board, or a cell of its row or column.` : t`Drag over the cells, in order.`),
+      kind.cells[0] ? null : button("board", t`Without cells`, () => ask(app, kind, [], { done: add }), { class: "small", title: t`The rule is about the whole board` }),
       button("close", t`Done`, () => app.disarm(), { class: "small" }));
     for (const chip of offered.querySelectorAll("[data-kind]")) chip.setAttribute("aria-pressed", String(chip.getAttribute("data-kind") === app.desk.view.armed));
   };
@@ -157,6 +171,9 @@ export function makeRules(app) {
 /** The names of the kinds that are shown first. @returns {string[]} */
 const favourites = () => settings.get("favourites", []);
 
+/** The kind whose cells are labels: of each cell of the board, its region. */
+const LABELLED = "chaos-construction";
+
 const MOST_NAMED = 11; // of a rule's cells, in the list
 
 /** The rules with their places, those of one kind together, in the order in which kinds come first. */
@@ -167,13 +184,13 @@ function ofOneKind(rules) {
   return [...groups.values()];
 }
 
-/** Extra houses that have a name, and one of the chosen cells. */
+/** Extra houses that have a name, and one of the chosen cells: name, label, what it says, other names. */
 export const HOUSES = [
-  ["diagonal", t`both long diagonals hold each digit once`, "diagonals, x-sudoku, sudoku x, main diagonal"],
-  ["window", t`the inner boxes hold each digit once`, "windoku, hyper sudoku, windows, hypersudoku"],
-  ["disjoint", t`the cells at one place of each box hold each digit once`, "disjoint groups, disjoint sets, colour sudoku"],
-  ["center", t`the middle cells of the boxes hold each digit once`, "centre dot, centre dots, asterisk, center dot"],
-  ["own", t`the chosen cells hold each digit at most once`, "extra region, own house, jigsaw region, irregular region"],
+  ["diagonal", t`Diagonal`, t`both long diagonals hold each digit once`, "diagonals, x-sudoku, sudoku x, main diagonal"],
+  ["window", t`Window`, t`the inner boxes hold each digit once`, "windoku, hyper sudoku, windows, hypersudoku"],
+  ["disjoint", t`Disjoint`, t`the cells at one place of each box hold each digit once`, "disjoint groups, disjoint sets, colour sudoku"],
+  ["center", t`Center`, t`the middle cells of the boxes hold each digit once`, "centre dot, centre dots, asterisk, center dot"],
+  ["own", t`Chosen cells`, t`the chosen cells hold each digit at most once`, "extra region, own house, jigsaw region, irregular region"],
 ];
 
 /** Extra houses by their kind: "diagonal" has two. */
@@ -184,66 +201,4 @@ function groupedHouses(houses) {
     groups.set(key, { name: key, cells: [...(groups.get(key)?.cells ?? []), ...cells] });
   }
   return [...groups.values()];
-}
-
-/** The form of a rule: its numbers, text and, of clues outside, where it looks. others: cells that
- * it may be given instead of its own. */
-export function ask(app, kind, cells, { numbers = "", text = "", others = [], rule = -1, ways = null, done }) {
-  app.picking.letGo();
-  const geometry = app.drawing.geometry;
-  const sees = ways && ways.length > 1 ? ways : fromOutside(kind) && cells.length === 1 ? waysOf(kind, geometry, cells[0]) : [];
-  let chosen = sees[0]?.cells ?? cells;
-  const number = h("input", { value: numbers, inputmode: kind.values[1] === 1 ? "numeric" : "text", autocomplete: "off", autofocus: true, id: "rule-numbers" });
-  const words = h("input", { value: text, autocomplete: "off", placeholder: TEXTS[kind.name]?.[1] ?? "", autofocus: true });
-  const wrong = h("p", { class: "bad", role: "alert" });
-  const submit = async (event) => {
-    event.preventDefault();
-    const lack = lacking(kind, chosen, number.value, words.value.trim());
-    wrong.textContent = lack;
-    if (lack) return;
-    wrong.textContent = await done(ruleText(kind, chosen, number.value, words.value.trim(), geometry)) ?? "";
-    if (!wrong.textContent) box.close();
-  };
-  const possible = h("ul", { class: "chips", id: "possible-numbers" });
-  /** Offer the numbers that the rule can have, each with its number of solutions. */
-  const show = async (asked) => {
-    asked.disabled = true;
-    try {
-      const found = await app.wire.ask("numbers", app.answers.record(), { topic: "numbers", options: { rule } });
-      fill(possible, found.numbers.length ? found.numbers.map(([value, count]) => h("li", {}, h("button", {
-        type: "button", class: "chip", title: t`Take this number`, onclick: () => { number.value = String(value); number.focus(); },
-      }, found.exact ? `${value}: ${plural(count, "solution")}` : t`${value}: ${plural(count, "solution")} or more`))) : h("li", { class: "faint" }, t`none`));
-    } catch (error) {
-      wrong.textContent = error.message;
-    }
-    asked.disabled = false;
-  };
-  const box = dialog(titled(kind.name), [
-    h("form", { onsubmit: submit },
-      h("p", { class: "faint" }, `${kind.sentence}.`),
-      sees.length ? h("fieldset", { class: "ways" }, h("legend", {}, t`It sees the`), sees.map(({ words: label, cells: seen }, k) => h("label", { class: "toggle" },
-        h("input", { type: "radio", name: "way", checked: k === 0, onchange: () => { chosen = seen; app.glow(seen); } }), h("span", {}, label)))) : null,
-      kind.values[1] ? h("label", { class: "field" }, numbersWanted(kind), number) : null,
-      rule >= 0 && kind.values[1] === 1 ? h("div", {}, button("eye", t`Numbers that leave solutions`, (event) => void show(event.currentTarget), { class: "small" }), possible) : null,
-      kind.name in TEXTS ? h("label", { class: "field" }, TEXTS[kind.name][0], words) : null,
-      others.length && String(others) !== String(cells) && !ofBoard(kind) ? toggle(t`on the ${others.length} chosen cells instead`, false, (on) => app.glow(chosen = on ? others : cells)) : null,
-      wrong,
-      h("div", { class: "row end" }, h("button", { type: "button", onclick: () => box.close() }, t`Cancel`), h("button", { class: "main" }, t`OK`))),
-  ], { onclose: () => app.glow([]) });
-  app.glow(chosen);
-}
-
-/** An "or": alternatives as text, since each may be any rules. */
-function alternatives(app) {
-  const input = h("textarea", { rows: 4, autofocus: true, placeholder: "candidates:1:r1c1\ncandidates:2:r1c2", spellcheck: "false" });
-  const wrong = h("p", { class: "bad", role: "alert" });
-  const box = dialog(t`At least one of these holds`, [
-    h("p", { class: "faint" }, t`One alternative per line; join rules that belong together with &. The list of rules shows how each is written.`),
-    input, wrong,
-    h("div", { class: "row end" }, button("", t`Add`, async () => {
-      const parts = input.value.split("\n").map((line) => line.trim()).filter(Boolean);
-      wrong.textContent = parts.length ? (await app.addRule(`or(${parts.join("|")})`) ?? "") : t`write one rule per line`;
-      if (!wrong.textContent) box.close();
-    }, { class: "main" })),
-  ]);
 }

@@ -1,8 +1,10 @@
-// Opens what the page's address asks for: a puzzle to play ("#play="), of a published page one of its own, else the setter's desk.
+// Opens what the page's address asks for: a puzzle to play ("#play="), the course ("#course"), of a published page one of its own,
+// else the setter's desk.
 
 import { isExported } from "./connection.js";
 import { toast } from "./dialogs.js";
 import { textOfAddress } from "./files.js";
+import { openCourse } from "./course.js";
 import { openDesk } from "./main.js";
 import { openPlayer, openRecord } from "./player.js";
 import { chosenPuzzle, openList, published } from "./published.js";
@@ -14,10 +16,13 @@ if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListene
   toast(t`There is a new version of this page.`, { deed: t`Reload`, act: () => location.reload() });
 });
 const played = textOfAddress("play");
+const isCourse = () => location.hash === "#course";
+const wasDesk = !played && !isCourse();
 // Each has the page for itself, so another address in this tab opens it anew.
-addEventListener("hashchange", () => (published.length || textOfAddress("play") || (played && textOfAddress("puzzle"))) && location.reload());
+addEventListener("hashchange", () => (published.length || textOfAddress("play") || isCourse() || (!wasDesk && textOfAddress("puzzle"))) && location.reload());
 const own = chosenPuzzle();
 if (played) await openPlayer(played);
+else if (isCourse()) await openCourse();
 else if (own) await openRecord(own.record);
 else if (published.length) openList();
 else await openDesk();

@@ -8,8 +8,9 @@ import { drawingWith } from "./rule_drawing.js";
 import { divided, piecesOf, withPieces } from "./rule_programs.js";
 import { cellAt, ruleIn } from "./rule_text.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
+import { t } from "./words.js";
 
-const NEEDS = "needs the program: pip install satdoku, then satdoku serve --open";
+const NEEDS = t`needs the program: pip install satdoku, then satdoku serve --open`;
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 class Refused extends Error {}
@@ -72,11 +73,11 @@ function drawnBoard(key) {
 
 async function withRules(key) {
   const parts = JSON.parse(key), end = parts.indexOf(""), texts = parts.slice(end + 1);
-  if (!all.boards.includes(JSON.stringify(parts.slice(0, end + 1)))) throw new Refused(`this board ${NEEDS}`);
+  if (!all.boards.includes(JSON.stringify(parts.slice(0, end + 1)))) throw new Refused(t`this board ${NEEDS}`);
   const bare = await boardOf(parts.slice(0, end).join("+")), at = cellAt(bare.record.places);
   const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
   const unknown = rules.find(({ kind }) => !(kind in kinds));
-  if (unknown) throw new Refused(`the rule ${unknown.kind} ${NEEDS}`);
+  if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
   const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule), draws: kinds[rule.kind].draws }));
   const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], kinds[kind].sentence)))];
   const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), rule.cells.map((cell) => bare.names[cell]).join(", "))) };
@@ -111,14 +112,14 @@ function solverOf(board, omitted = new Set()) {
 /** The puzzle of a question: its board, its digits, and other data that goes with it. */
 async function puzzleOf(sent) {
   const record = typeof sent === "string" ? recordOf(sent) : sent;
-  if (record.symbols && record.symbols !== MARKS.slice(0, record.symbols.length)) throw new Refused(`other symbols of digits ${NEEDS}`);
+  if (record.symbols && record.symbols !== MARKS.slice(0, record.symbols.length)) throw new Refused(t`other symbols of digits ${NEEDS}`);
   const board = await boardOf(record.layout ?? "9x9", record.constraints);
   const { cells } = board, { symbols } = board.record, line = record.puzzle || ".".repeat(cells);
-  if (line.length !== cells) throw new Refused(`the puzzle has ${line.length} characters, and the board ${cells} cells`);
+  if (line.length !== cells) throw new Refused(t`the puzzle has ${line.length} characters, and the board ${cells} cells`);
   // a 0 is an empty cell, unless it is a digit of the board
   const digits = Uint8Array.from(line, (mark) => symbols.indexOf(mark) + 1);
   const wrong = [...line].find((mark, cell) => !digits[cell] && !".0".includes(mark));
-  if (wrong) throw new Refused(`${wrong} is no digit of this board`);
+  if (wrong) throw new Refused(t`${wrong} is no digit of this board`);
   return { board, digits, kept: record.kept ?? "" };
 }
 
@@ -130,11 +131,11 @@ function recordOf(text) {
     try {
       return JSON.parse(body);
     } catch {
-      throw new Refused(`this text ${NEEDS}`);
+      throw new Refused(t`this text ${NEEDS}`);
     }
   }
   const cells = body.replace(/\s/g, ""), size = Math.sqrt(cells.length);
-  if (!Number.isInteger(size) || size < 4 || !/^[.0-9A-Za-z]+$/.test(cells)) throw new Refused(`here puzzles are read as the cells of a square board, as records or as links to this page; anything else ${NEEDS}`);
+  if (!Number.isInteger(size) || size < 4 || !/^[.0-9A-Za-z]+$/.test(cells)) throw new Refused(t`here puzzles are read as the cells of a square board, as records or as links to this page; anything else ${NEEDS}`);
   return { puzzle: cells, layout: `${size}x${size}` };
 }
 
@@ -153,7 +154,7 @@ function recordIn({ board, digits, kept }) {
 /** How many solutions there are, up to a limit; refuses what takes too long. */
 function counted({ board, digits }, limit) {
   const few = board.solver.few(digits, limit);
-  if (few.gaveUp && few.count < limit) throw new Refused(`this puzzle is too hard for the page, and ${NEEDS}`);
+  if (few.gaveUp && few.count < limit) throw new Refused(t`this puzzle is too hard for the page, and ${NEEDS}`);
   return few.count;
 }
 
@@ -195,9 +196,9 @@ function conflict(puzzle) {
   const pairs = board.solver.pairs(puzzle.digits), tries = pairs.length ? pairs : orders.map((order) => shrunk(puzzle, order));
   const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
   const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
-  const named = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : `${names[0]} leaves no solution`;
-  const rules = board.record.constraints.length ? " by the rules of this board" : "";
-  return { cells, rules: [], touched: cells, minimal, text: cells.length ? named + rules : "the board itself has no solution" };
+  const named = names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`;
+  const rules = board.record.constraints.length ? ` ${t`by the rules of this board`}` : "";
+  return { cells, rules: [], touched: cells, minimal, text: cells.length ? named + rules : t`the board itself has no solution` };
 }
 
 /** A conflict without the givens, tried in this order, that it does not need. */
@@ -212,31 +213,31 @@ function shrunk({ board, digits }, order) {
 }
 
 function rate({ board, digits }, { scale = all.scale }) {
-  if (!board.lockstep) throw new Refused(`rating a board of other rules ${NEEDS}`);
+  if (!board.lockstep) throw new Refused(t`rating a board of other rules ${NEEDS}`);
   const [{ untilPlaced, ...rating }] = kernels.rate(digits, { scale });
   return { ...rating, until_placed: untilPlaced, scale, hardest_step: Object.keys(rating.steps).at(-1) ?? "" };
 }
 
 function redundant(puzzle) {
   const { board, digits } = puzzle;
-  if (board.record.constraints.length && !board.rules) throw new Refused(`finding redundant rules ${NEEDS}`);
+  if (board.record.constraints.length && !board.rules) throw new Refused(t`finding redundant rules ${NEEDS}`);
   const cells = givens(digits).filter((cell) => counted({ board, digits: without(digits, cell) }, 2) === 1);
   const rules = [...(board.rules ?? []).keys()].filter((k) => kernels.calls.memory.during(() => counted({ board: { ...board, solver: solverOf(board, new Set([k])) }, digits }, 2) === 1));
   const givenNames = cells.map((cell) => given(puzzle, cell)), ruleNames = rules.map((k) => board.record.constraints[k].name), names = [...givenNames, ...ruleNames];
-  const text = names.length ? `can be removed, each alone: ${names.join(", ")}` : "nothing can be removed";
+  const text = names.length ? t`can be removed, each alone: ${names.join(", ")}` : t`nothing can be removed`;
   return { redundant: givenNames, cells, redundant_rules: rules, rule_names: ruleNames, minimal: !names.length, all: true, text };
 }
 
 /** The puzzle without redundant givens: by the kernel, or given by given. */
 function minimised(puzzle, { seed = 0, rules = false }) {
   const { board, digits } = puzzle;
-  if (rules) throw new Refused(`removing rules ${NEEDS}`);
-  if (counted(puzzle, 2) !== 1) throw new Refused("the puzzle has not just one solution");
+  if (rules) throw new Refused(t`removing rules ${NEEDS}`);
+  if (counted(puzzle, 2) !== 1) throw new Refused(t`the puzzle has not just one solution`);
   let left = digits;
   if (board.lockstep) left = kernels.minimise(digits, { seed });
   else for (const cell of givens(digits)) if (counted({ board, digits: without(left, cell) }, 2) === 1) left = without(left, cell);
   const changed = givens(digits).filter((cell) => !left[cell]);
-  const text = changed.length ? `removed ${changed.length}` : "nothing can be removed: it is minimal";
+  const text = changed.length ? t`removed ${changed.length}` : t`nothing can be removed: it is minimal`;
   return { ...recordIn({ ...puzzle, digits: left }), text, changed, found: changed.length > 0 };
 }
 
@@ -253,13 +254,13 @@ function countAll(puzzle, { limit = 1_000_000 }) {
 
 function checkEntries(puzzle, { entries }) {
   const { board, digits } = puzzle, { count, found } = board.solver.few(digits, 2);
-  if (count !== 1) return { wrong: [], mistakes: [], problem: `The entries cannot be checked: the puzzle has ${count ? "several solutions" : "no solution"}.`, solved: false };
+  if (count !== 1) return { wrong: [], mistakes: [], problem: count ? t`The entries cannot be checked: the puzzle has several solutions.` : t`The entries cannot be checked: the puzzle has no solution.`, solved: false };
   const wrong = [...digits.keys()].filter((cell) => !digits[cell] && entries[cell] && entries[cell] !== found[0][cell]);
   return { wrong, mistakes: [], problem: "", solved: !wrong.length && digits.every((digit, cell) => digit || entries[cell]) };
 }
 
 function convert({ board, digits }, { to = "json" }) {
-  if (to !== "line" || board.record.constraints.length) throw new Refused(`this form ${NEEDS}`);
+  if (to !== "line" || board.record.constraints.length) throw new Refused(t`this form ${NEEDS}`);
   return { text: lineIn(board, digits) };
 }
 
@@ -274,7 +275,7 @@ async function answered(ask, about, options) {
     return ANSWERS[ask](about, options);
   }
   if (!board.pieces) await compile(board);
-  if (board.unjudged.length) throw new Refused(`not judged here: ${board.unjudged.slice(0, 3).join(", ")} ${NEEDS}`);
+  if (board.unjudged.length) throw new Refused(t`not judged here: ${board.unjudged.slice(0, 3).join(", ")} ${NEEDS}`);
   // such boards come with every edit: what is laid out for one is gone after its answer
   return kernels.calls.memory.during(() => ANSWERS[ask]({ ...about, board: { ...board, solver: solverOf(board) } }, options));
 }
@@ -282,14 +283,14 @@ async function answered(ask, about, options) {
 self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) => {
   try {
     if (ask === "kinds") return self.postMessage({ id, answer: all.kinds });
-    if (!(ask in ANSWERS)) throw new Refused(`this ${NEEDS}`);
+    if (!(ask in ANSWERS)) throw new Refused(t`this ${NEEDS}`);
     const about = await puzzleOf(puzzle);
     if (ask === "parse") return self.postMessage({ id, answer: recordIn(about) });
-    if (!about.board.search) throw new Refused(`searching this board ${NEEDS}`);
+    if (!about.board.search) throw new Refused(t`searching this board ${NEEDS}`);
     [kernels, { Masks }] = await Promise.all([loading, parts]);
     return self.postMessage({ id, answer: await answered(ask, about, options ?? {}) });
   } catch (error) {
-    const text = error instanceof Refused ? error.message : `internal error: ${error}`;
+    const text = error instanceof Refused ? error.message : t`internal error: ${error}`;
     return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false, needs: error instanceof Refused });
   }
 });

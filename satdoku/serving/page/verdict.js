@@ -1,6 +1,6 @@
 // The answer panel: unique, several or none; why; redundant givens, additions; difficulty.
 
-import { clickable } from "./clues.js";
+import { conflict, folded, numbers } from "./conflicts.js";
 import { announce, button, toggle } from "./dialogs.js";
 import { fill, h, plural, put, ratingText, refill } from "./dom.js";
 import { settings } from "./settings.js";
@@ -31,7 +31,7 @@ export function verdictLine(answers) {
     const about = known.estimate && grouped(Number(known.estimate.toPrecision(2)));
     words = known.exact ? plural(known.count, "solution") : about ? t`${grouped(known.count)} or more so far, about ${about} in all` : t`${grouped(known.count)} or more so far`;
   }
-  if (live.outcome === "none") words = live.conflict?.text ?? "";
+  if (live.outcome === "none") words = live.conflict?.sums || (live.conflict?.text ?? "");
   return { state: live.outcome, title, words };
 }
 
@@ -52,7 +52,6 @@ export function makeVerdict(app) {
     if (strip) {
       strip.dataset.state = waits ? `${line.state} waiting` : line.state;
       fill(strip, h("strong", {}, line.title), h("span", { title: line.words }, line.words));
-      strip.hidden = app.desk.view.mode === "play";
     }
     if (!waits && line.title !== "…") announce(`${line.title}. ${line.words}`);
     refill(panel, [
@@ -67,13 +66,13 @@ export function makeVerdict(app) {
       repairs(app),
       hardness(app),
       spare(app),
+      numbers(app),
       additions(app),
       making(app),
       shown(app),
     ]);
   };
   answers.on(draw);
-  app.desk.on("view", () => strip && (strip.hidden = app.desk.view.mode === "play"));
   draw();
   return panel;
 }
@@ -99,26 +98,6 @@ function counting(app) {
   if (counted?.running) return waiting(app.wire, "count", t`Counting`, () => answers.stop("count"));
   if (counted?.exact || counted?.estimate) return null;
   return button("", t`Count them all`, () => answers.count(), { class: "small" });
-}
-
-function conflict(app) {
-  const { answers } = app;
-  const found = answers.live?.outcome === "none" ? answers.live.conflict : null;
-  if (!found) return null;
-  const { rules } = app.desk.doc;
-  const geometry = app.drawing.geometry;
-  return h("div", { class: "card" }, h("h3", {}, found.minimal ? t`The smallest conflict found` : t`A conflict`),
-    h("p", { class: "bad" }, clickable(app, found.text)),
-    h("ul", { class: "chips" },
-      found.cells.map((cell) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: t`Remove this given`,
-        onclick: () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) }),
-      }, `${geometry?.name(cell)}=${geometry?.symbol(app.desk.doc.givens[cell])} ×`))),
-      found.rules.map((k) => h("li", {}, h("button", {
-        type: "button", class: "chip bad", title: t`Remove this rule: ${rules[k]}`, ...app.pointing(geometry?.board.constraints[k]?.cells ?? []),
-        onclick: () => app.removeRule(k),
-      }, `${geometry?.board.constraints[k]?.name} ×`)))),
-    h("p", { class: "faint" }, found.minimal ? t`Remove any one of these, and the others no longer conflict.` : t`There may be a smaller conflict.`));
 }
 
 /** Single changes that repair the puzzle: the first few, each applied by a click. */
@@ -189,14 +168,16 @@ function spare(app) {
   const count = app.desk.doc.givens.filter(Boolean).length;
   const minimal = redundant && !redundant.length && !rules.length;
   const chip = (words, away) => h("li", {}, h("button", { type: "button", class: "chip", title: t`Remove it`, onclick: away }, `${words} ×`));
-  return slow(app, "redundant", minimal ? t`Minimal` : t`Redundant`, redundant && [
-    minimal ? h("p", {}, app.desk.doc.rules.length ? t`No given or rule can be removed.` : t`No given can be removed.`) : null,
-    redundant.length ? h("p", {}, redundant.length === 1 ? t`1 of ${plural(count, "given")} is redundant.` : t`${redundant.length} of ${plural(count, "given")} are each redundant alone.`) : null,
-    h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
-      () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
-    rules.length ? h("p", {}, rules.length === 1 ? t`1 of ${plural(app.desk.doc.rules.length, "rule")} is redundant.` : t`${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} are each redundant alone.`) : null,
-    h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
-  ]);
+  const all = redundant && redundant.length + rules.length;
+  return slow(app, "redundant", minimal ? t`Minimal` : t`Redundant`, redundant && (minimal
+    ? h("p", {}, app.desk.doc.rules.length ? t`No given or rule can be removed.` : t`No given can be removed.`)
+    : folded(t`${all} redundant`, [
+      redundant.length ? h("p", {}, redundant.length === 1 ? t`1 of ${plural(count, "given")} is redundant.` : t`${redundant.length} of ${plural(count, "given")} are each redundant alone.`) : null,
+      h("ul", { class: "chips" }, redundant.map((cell) => chip(`${geometry?.name(cell)}=${digit(cell)}`,
+        () => app.desk.change({ givens: app.desk.doc.givens.map((d, i) => (i === cell ? 0 : d)) })))),
+      rules.length ? h("p", {}, rules.length === 1 ? t`1 of ${plural(app.desk.doc.rules.length, "rule")} is redundant.` : t`${rules.length} of ${plural(app.desk.doc.rules.length, "rule")} are each redundant alone.`) : null,
+      h("ul", { class: "chips" }, rules.map((name, k) => chip(name, () => app.removeRule(redundancy.redundant_rules[k])))),
+    ])));
 }
 
 function additions(app) {

@@ -1,7 +1,7 @@
-// The page's texts in the reader's language. Each text stands in English where it is used, as t`…`, and that is the key of
-// its translation in satdoku/translations: t`Step ${1} of ${9}` is found as "Step {0} of {1}". Names that are data (of rules,
-// levels, techniques) go through `named`. The page loads the one file of its language, which holds only what it says
-// (page_texts.py); for English none.
+// The page's texts in the reader's language. Each text stands in English where it is used, as a template of t, and that is
+// the key of its translation in satdoku/translations, with "{0}" for the first thing that it is filled with. Names that are
+// data (of rules, levels, techniques) go through `named`. The page loads the one file of its language, which holds only what
+// it says (page_texts.py); for English none.
 
 import { settings } from "./settings.js";
 

@@ -44,6 +44,7 @@ CHANGES = {
         "--unavoidable": (PROPER, ["--unavoidable", "4"]),
         "--pairs": (TWELVE, ["--pairs"]),
         "--clues": (PROPER, ["--clues", "4"]),
+        "--within": (PROPER, ["--clues", "4"], ["--within", "r1c1-r1c4"]),
         "--progress": (PROPER, ["--clues", "3"], ["--progress", "out.txt"]),
         "--time-limit": (EASY, ["--time-limit", "1e-9"]),
     },

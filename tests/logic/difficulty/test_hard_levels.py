@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import satdoku
 from satdoku import Layout, PuzzleError
+from satdoku.logic.difficulty.hard_seeds import is_seed, seeds, seeds_near
 from satdoku.logic.difficulty.level_generation import Level, generate_at
-from satdoku.logic.difficulty.near_boards import (
-    HARDEST,
-    SEEDS,
-    around,
-    ease_of,
-    near_by_two,
-    neighbours,
-    seeds,
-)
+from satdoku.logic.difficulty.near_boards import around, ease_of, near_by_two, neighbours
+from satdoku.operations.shuffling import shuffled
 from satdoku.random_stream import RandomStream
 from tests.marks import slow_but
 
@@ -50,7 +43,7 @@ def new_givens(board: np.ndarray, start: np.ndarray) -> int:
 
 @pytest.mark.parametrize("most", [1, 2])
 def test_neighbours_are_minimal_and_few_givens_away(most: int) -> None:
-    start = boards_of(seeds()[:1])[0]
+    start = boards_of([seeds()[-1].line])[0]
     stream = RandomStream(4, most)
     blocks = [neighbours(start[None], NINE, stream)]
     if most == 2:
@@ -66,18 +59,17 @@ def test_neighbours_are_minimal_and_few_givens_away(most: int) -> None:
 
 
 def test_a_search_yields_each_puzzle_once_and_never_its_start() -> None:
-    start = boards_of(seeds()[:1])[0]
+    start = boards_of([seeds()[-1].line])[0]
     blocks = list(islice(around(start, NINE, RandomStream(1, 2)), 6))
     met = [board.tobytes() for block in blocks for board in block]
     assert len(set(met)) == len(met) > 20
     assert start.tobytes() not in met
-    hard = islice(around(start, NINE, RandomStream(1, 2), easiest=50), 6)
-    assert all((ease_of(block, NINE) <= 50).all() for block in hard if len(block))
+    hard = islice(around(start, NINE, RandomStream(1, 2), easiest=200), 6)
+    assert all((ease_of(block, NINE) <= 200).all() for block in hard if len(block))
 
 
-@pytest.mark.parametrize("path", [SEEDS, HARDEST])
-def test_our_hard_puzzles_are_minimal_and_not_isomorphs_of_each_other(path: Path) -> None:
-    boards = boards_of(seeds(path))
+def test_our_hard_puzzles_are_minimal_and_not_isomorphs_of_each_other() -> None:
+    boards = boards_of(seed.line for seed in seeds())
     assert (satdoku.batch.solve(boards).counts == 1).all()
     assert (satdoku.batch.minimize(boards, keep="proper") == boards).all()
     forms = satdoku.batch.canonical(boards).forms
@@ -133,7 +125,7 @@ def test_the_harder_a_puzzle_is_rated_the_less_is_its_ease() -> None:
     ratings = [satdoku.rate(line, scale="se").rating for line in lines]
     eases = ease_of(boards, NINE).tolist()
     assert ratings == sorted(ratings, reverse=True) and ratings[0] >= 10
-    assert eases == sorted(eases) and eases[0] <= 50 < eases[1]
+    assert eases == sorted(eases) and eases[0] <= 200 < eases[1]
 
 
 @pytest.mark.parametrize("lowest", [126, 200])
@@ -142,13 +134,29 @@ def test_a_range_above_any_rating_is_refused_at_once(lowest: int) -> None:
         Level(lowest=lowest, highest=lowest + 100)
 
 
-def test_the_hardest_are_rated_11_and_more() -> None:
-    ratings = satdoku.batch.rate(boards_of(seeds(HARDEST))).hardest
-    assert ratings.min() >= 11.0
+def test_the_ratings_beside_our_hard_puzzles_are_those_that_they_have() -> None:
+    some = seeds()[50::40]
+    rated = satdoku.batch.rate(boards_of(seed.line for seed in some))
+    assert [round(10 * rating) for rating in rated.hardest] == [seed.tenths for seed in some]
+    assert not rated.estimated.any()
+    assert sum(seed.tenths >= 110 for seed in seeds()) >= 100
+
+
+def test_the_hard_puzzles_near_a_range_are_the_closest_ones() -> None:
+    chosen = seeds_near(115, 999)
+    assert {seed for seed in seeds() if seed.tenths >= 112} == set(chosen)
+    low = seeds_near(88, 90)
+    assert len(low) >= 24 and max(seed.tenths for seed in low) < 105
+
+
+def test_isomorphs_of_our_hard_puzzles_are_recognised() -> None:
+    puzzle = shuffled(satdoku.parse(seeds()[3].line), seed=2)
+    assert is_seed(np.array(puzzle.cells, np.uint8))
+    assert not is_seed(boards_of(["1" + "." * 80])[0])
 
 
 def test_puzzles_rated_11_and_more_are_found_near_another() -> None:
-    near = satdoku.parse(seeds(HARDEST)[0])
+    near = satdoku.parse(seeds_near(110, 110)[0].line)
     level = satdoku.Level(lowest=110, near=near)
     (found,) = satdoku.generate(1, seed=1, level=level)
     assert found != near and satdoku.rate(found).rating >= 11.0

@@ -31,6 +31,9 @@ REFUSED = [
     "siamese mutant fish",
     "dual two-string kite",
     "dual empty rectangle",
+    "XY-cycle",
+    "forcing chain contradiction",
+    "forcing net contradiction",
 ]
 SEVERAL = ["hidden single", "locked candidates"]
 
@@ -76,6 +79,39 @@ def test_a_smaller_fish_denies_what_a_larger_one_denies(fish):
         small = [f"{fins} {name}" for name in small for fins in ("finned", "sashimi")]
         small += ["pointing", "claiming"]
     assert large <= denied(position, small)
+
+
+@pytest.mark.parametrize(
+    ("part", "whole"),
+    [
+        ("XY-cycle", "chain"),
+        ("forcing chain contradiction", "forcing chain"),
+        ("forcing net contradiction", "refutation"),
+    ],
+)
+def test_what_is_part_of_another_technique_concludes_nothing_else(part, whole):
+    found = 0
+    for puzzle in satdoku.generate(12, seed=11, keep="proper"):
+        way = satdoku.explain(puzzle, scale="satdoku", only="singles, locked")
+        if way.outcome == "solved":
+            continue
+        here = denied(way.end, [part])
+        assert here <= denied(way.end, [whole])
+        found += len(here)
+    assert found > 10
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("chain through rules", "for boards with rules"),
+        ("rule of 45 with rules", "for boards with rules"),
+        ("hidden single in a house", "for boards with further houses"),
+    ],
+)
+def test_what_the_board_does_not_have_is_refused_at_once(name, words):
+    with pytest.raises(PuzzleError, match=words):
+        satdoku.generate(needs=name)
 
 
 def thinned(seed: int) -> Position:

@@ -29,6 +29,43 @@ STEPS = 2000
 #: Steps of a technique that are read at its own position.
 EACH = 6
 SHOWN = [name for name, at in examples().items() if name in by_name() and not at.options]
+#: Names for several techniques or for more than players have a name for, each with one at whose
+#: position they are read.
+WIDER = {
+    "avoidable rectangle": "avoidable rectangle type 1",
+    "chain": "X-chain",
+    "forcing chain": "forcing chain contradiction",
+    "forcing chain verity": "forcing net contradiction",
+    "general cover": "Franken X-wing",
+    "grouped chain": "grouped X-chain",
+    "hidden single": "hidden single in a box",
+    "hidden single in a line": "hidden single in a box",
+    "incomplete rectangle": "incomplete unique rectangle type 1",
+    "kraken fish type 1": "kraken X-wing type 1",
+    "kraken fish type 2": "kraken X-wing type 1",
+    "locked candidates": "locked pair",
+    "multi-colours": "multi-colours 1",
+    "refutation": "refutation with locked candidates",
+    "simple colours": "simple colours trap",
+    "templates": "template set",
+    "unique rectangle": "unique rectangle type 1",
+}
+#: Techniques of rules, which are read in `test_claims`, as equations (`tests.reading.equations`),
+#: or as chains through rules by the judge of that name.
+OF_RULES = {
+    "chain through rules",
+    "hidden single in a house",
+    "rule of 45 with rules",
+    "rule with few ways",
+    "rule with many ways",
+    "set equivalence with rules",
+    "three rules together",
+    "two rules together",
+}
+#: A smaller fish is always found first.
+NEVER = {"leviathan"}
+#: Names of Sudoku Explainer, whose steps have longer ones.
+OF_EXPLAINER = [name for name in examples() if "forcing chain" in name and name not in by_name()]
 
 
 def test_every_step_of_a_path_is_proved_again_from_its_words() -> None:
@@ -45,6 +82,31 @@ def test_every_step_of_a_path_is_proved_again_from_its_words() -> None:
                 wrong += (f"{step.name}: {text}: {f}" for f in faults_of_step(position, step))
     assert seen >= STEPS and len(names) > 12
     assert not wrong, "\n".join(wrong[:9])
+
+
+def test_the_sentences_of_every_technique_are_read() -> None:
+    assert {*by_name()} == {*SHOWN, *WIDER, *OF_RULES, *NEVER}
+    assert len(OF_EXPLAINER) == 7
+
+
+@pytest.mark.parametrize("name", slow_but(WIDER, *sorted(WIDER)[::5]))
+def test_the_steps_of_a_wider_name_are_proved_again_from_their_words(name: str) -> None:
+    position = state_of(examples()[WIDER[name]].position).position
+    found = list(islice(steps_at(position, name), EACH))
+    assert found
+    for step in found:
+        faults = faults_of_step(position, step)
+        assert not faults, f"{sentence(position.theory, step)}: {faults}"
+
+
+@pytest.mark.parametrize("name", [*OF_EXPLAINER, "BUG"])
+def test_the_steps_of_the_explainer_are_proved_again_from_their_words(name: str) -> None:
+    puzzle = examples()[name].position
+    explained = satdoku.explain(puzzle, scale="se", until=1, uniqueness=True)
+    [position], [step] = zip(*explained.positions(), strict=True)
+    assert not faults_of_step(position, step)
+    if name == "BUG":
+        assert "this one has one, so r9c9=7: r9c9<>1" in sentence(position.theory, step)
 
 
 @pytest.mark.parametrize("name", slow_but(SHOWN, *SHOWN[::7]))

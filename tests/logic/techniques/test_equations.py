@@ -14,6 +14,8 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import position_of
 from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.technique_checks.table import judge_of
+from tests.marks import slow_but
+from tests.reading.equations import faults_of
 
 SUMS, COUNTS, CHAIN = "rule of 45 with rules", "set equivalence with rules", "chain through rules"
 KINDS = (
@@ -188,3 +190,33 @@ def test_set_equivalence_is_used_unasked_on_boards_with_rules():
     without = satdoku.explain(puzzle, without="set equivalence")
     assert without.outcome == "solved"
     assert "set equivalence" not in [step.name for step in without.steps]
+
+
+@pytest.mark.parametrize("seed", slow_but(range(60), 6, 10, 16, 37))
+def test_a_sentence_is_all_that_is_needed_to_add_up_and_conclude(seed: int):
+    try:
+        position = empty(random_rules(random.Random(seed)))
+    except satdoku.SatdokuError:
+        return  # rules that some kinds refuse
+    for name in (SUMS, COUNTS):
+        for step in steps_at(position, name):
+            said = sentence(position.theory, step)
+            assert not faults_of(position, said, step.literals)
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("sums to 10", "sums to 11"),
+        ("r1c1 + r1c2 - r1c4 = 0", "r1c1 - r1c4 = 0"),
+        ("r1c3 + 2 r1c4 = 10", "r1c3 + r1c4 = 5"),
+        ("r1c1 + r1c2 - r1c4 = 0; ", ""),
+        ("row 1", "row 2"),
+    ],
+)
+def test_the_reader_of_equations_knows_a_false_one(said: str, made: str):
+    position = empty("4x4+arrow:r1c4,r1c1,r1c2")
+    step = next(steps_at(position, SUMS))
+    text = sentence(position.theory, step).replace("Row 1", "row 1")
+    assert said in text and not faults_of(position, text, step.literals)
+    assert faults_of(position, text.replace(said, made), step.literals)

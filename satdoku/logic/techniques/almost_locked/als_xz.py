@@ -166,11 +166,8 @@ def tell(view: View, step: LogicStep, proof: tuple[int, ...]) -> LogicStep:
         several.append(Set(bits, view.digits_of(bits)))
     ties = tuple(ones(proof[0] << 1))
     reason, links, roles = reason_of(view, several, ties, step.denied)
-    # Two sets with two ties make a loop that also denies their other digits: no open chain says so.
-    chains: tuple[str, ...] = ()
-    if len(several) > len(ties):
-        chains = (chain_of(view, several, ties, step.denied),)
-    return replace(step, reason=reason, links=links, roles=roles, chains=chains)
+    chain = chain_of(view, several, ties, step.denied)
+    return replace(step, reason=reason, links=links, roles=roles, chains=(chain,))
 
 
 #: Roles of candidates, as in a `Found`.

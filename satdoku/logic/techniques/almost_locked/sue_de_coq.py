@@ -137,4 +137,24 @@ def _step(
         covers=tuple(covers),
         rests=tuple(view.clause(box, d) for d in ones(alone)),
         roles=roles,
+        chains=_chains(view, crossing, a, b),
     )
+
+
+def _chains(
+    view: View, crossing: CellsAndCandidates, a: CellsAndCandidates, b: CellsAndCandidates
+) -> tuple[str, ...]:
+    """Return a side and the rest as two almost locked sets that share two digits, a loop in Eureka
+    notation; () if neither side is such a set."""
+    for side, other in ((a, b), (b, a)):
+        rest = other.cells | crossing.cells
+        digits = other.digits | crossing.digits
+        shared = side.digits & crossing.digits & ~other.digits
+        sizes = (
+            side.digits.bit_count() - side.cells.bit_count(),
+            digits.bit_count() - rest.bit_count(),
+        )
+        if sizes == (1, 1) and shared.bit_count() > 1:
+            first, second, *_ = ones(shared)
+            return (f"{view.set_link(side.cells, first)}-{view.set_link(rest, second)}",)
+    return ()

@@ -176,7 +176,7 @@ from ....kernels.logic.found import ALL, DENIALS, measure, reported
 from ....kernels.logic.grid import is_worth
 from ....kernels.logic.search import StepSearch
 from ....kernels.logic.state import CELL
-from ...catalog.row import Needless, ScaleRow, TechniqueForm
+from ...catalog.row import Needless, ScaleRow, TechniqueForm, part_of
 from .chain_forms import listed
 
 __all__ = ["FORMS", "ROWS", "find_chain", "listed"]
@@ -197,6 +197,9 @@ def _wing(patterns: int) -> int:
 
 
 FINDER = f"{__name__}:find_chain"
+#: The loop whose steps are all steps of chains of the same rating: without one of its weak links it
+#: is a chain, which removes what that link's cell or house has besides.
+PARTS = {"XY-cycle": "chain"}
 
 
 def _dual(name: str, rating: float, mode: int, of: str, aliases: tuple[str, ...] = ()) -> ScaleRow:
@@ -228,7 +231,7 @@ ROWS = (
     _dual("dual empty rectangle", 7.5, OF_ONE_DIGIT | GROUPED | TWO_LINKS, "empty rectangle"),
     *(
         ScaleRow(name, rating, FINDER, mode, "chain", aliases=aliases, asked=True,
-             in_se=False, slow=slow)
+             in_se=False, slow=slow, needless=part_of(PARTS[name]) if name in PARTS else None)
         for name, rating, mode, aliases, slow in (
             ("discontinuous nice loop", 7.0, SINGLY,
              ("discontinuous loop", "nice loop", "X-cycle (discontinuous)"), False),

@@ -116,12 +116,14 @@ from ....kernels.logic.propagation import (
 )
 from ....kernels.logic.search import StepSearch
 from ....kernels.logic.supposition import NOTHING_KNOWN, PROOF_LENGTH, PROOF_SIZE, record
-from ...catalog.row import ScaleRow, TechniqueForm
+from ...catalog.row import ScaleRow, TechniqueForm, part_of
 from .chain_forms import listed
 
 __all__ = ["FORMS", "ROWS", "find_refutation", "listed"]
 
 FINDER = f"{__name__}:find_refutation"
+#: Other names of techniques.
+PARTS = {"forcing chain contradiction": "forcing chain", "forcing net contradiction": "refutation"}
 ROWS = (
     ScaleRow("chain through rules", 7.2, FINDER, IN_LINE, "refutation", sets=("chains", "grouped"),
          aliases=("polarity chain", "z-chain"), in_se=False),
@@ -138,7 +140,7 @@ ROWS = (
          in_se=False, slow=True),
     *(
         ScaleRow(name, rating, FINDER, mode, "refutation", aliases=aliases, asked=True, in_se=False,
-             joint=joint, slow=slow)
+             joint=joint, slow=slow, needless=part_of(PARTS[name]) if name in PARTS else None)
         for name, rating, mode, aliases, joint, slow in (
             ("double forcing chain", 8.0, STATIC | OPPOSITES, ("digit forcing chain",), False,
              False),

@@ -41,6 +41,7 @@ from ....kernels.logic.grid import (
 from ....kernels.logic.search import StepSearch
 from ....phrases import phrase
 from ...catalog.row import ScaleRow, TechniqueForm
+from ...step_text.sentences import conclusion_text
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -219,6 +220,9 @@ def tell(view: View, step: LogicStep, extras: tuple[int, ...]) -> LogicStep:
     )
     if len(extras) > 1:
         reason = phrase("{reason}. So one of them is true", reason=reason)
+    elif step.denied:
+        placed = conclusion_text(view.theory, extras, ())
+        reason = phrase("{reason}, so {result}", reason=reason, result=placed)
     of_extras = {view.layout.cell_of(v) for v in extras}
     besides = bits_of(view.cell_of(c) for c in step.bases if view.theory.clauses[c].cell)
     besides &= ~bits_of(of_extras)
