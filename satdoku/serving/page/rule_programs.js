@@ -87,8 +87,8 @@ export function withPieces(base, pieces, needs, parts) {
   for (const some of watchers) at.push(at.at(-1) + some.length);
   const full = [...kinds.keys()].filter((p) => kinds[p] === parts.house && ends[p + 1] - ends[p] === size);
   const board = {
-    ...fields, kinds: array("int64", kinds), queues: array("int64", kinds.map((kind) => parts.queue_of[kind])),
-    repeats: array("int64", kinds.map((kind) => Number(!parts.once.includes(kind)))), starts: array("int64", starts), data: array("int64", data),
+    ...fields, kinds: array("int64", kinds), queues: array("int64", [...of(fields.queues), ...pieces.map(({ kind }) => parts.queue_of[kind])]),
+    repeats: array("int64", [...of(fields.repeats), ...pieces.map(({ kind }) => Number(!parts.once.includes(kind)))]), starts: array("int64", starts), data: array("int64", data),
     scopes: { starts: array("int64", ends), items: array("int32", scopes) }, watchers: { starts: array("int64", at), items: array("int32", watchers.flat()) },
     different: array("int64", differing(base, pieces, parts)),
   };
