@@ -545,3 +545,86 @@ def _errors(text):
 def test_code_years_borders_and_decimals_are_no_boards(text):
     assert [one.partition(":")[0] for one in _errors(text)] == ["no puzzle found"]
     assert not [one for one in read_found(text_lines(text)) if not isinstance(one, ParseError)]
+
+
+NINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+GIVENS = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(NINE) if cell != "."]
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        lambda r, c, d: f"x_{r + 1}_{c + 1}_{d}",
+        lambda r, c, d: f"x_{r}_{c}_{d - 1}",
+        lambda r, c, d: f"model.Add(x[{r}][{c}][{d - 1}] == 1)",
+        lambda r, c, d: f"constraint x[{r + 1}, {c + 1}] = {d};",
+        lambda r, c, d: f"- Row {r + 1} Col {c + 1} -> {d}",
+        lambda r, c, d: f"place {d} at r{r + 1}c{c + 1}",
+        lambda r, c, d: f"x={c}, y={r}: {d}",
+        lambda r, c, d: f'"{r},{c}": {d},',
+    ],
+)
+def test_placements_are_read_from_the_variables_and_words_of_programs(one):
+    assert parse("\n".join(one(*place) for place in GIVENS)).line == NINE
+
+
+def test_what_denies_or_is_too_little_for_a_board_holds_no_placements():
+    denied = "\n".join(f"-x_{r + 1}_{c + 1}_{d}" for r, c, d in GIVENS)
+    corners = "v(2, 3, 5)\nv(9, 5, 6)\nv(8, 1, 1)\nv(7, 4, 3)"
+    for text in (denied, corners):
+        assert not [one for one in read_found(text_lines(text)) if isinstance(one, tuple)]
+
+
+def test_three_rows_may_stand_on_each_line():
+    rows = [NINE[at : at + 9] for at in range(0, 81, 9)]
+    bands = [" ".join(rows[at : at + 3]) for at in (0, 3, 6)]
+    assert parse("\n".join(bands)).line == NINE
+    assert parse("From Sunday:\n" + "\n".join(bands).replace(" ", "")).line == NINE
+
+
+@pytest.mark.parametrize("label", ["Mini: ", "Mini 4x4: ", "4x4: "])
+def test_a_small_board_may_stand_behind_its_size(label):
+    assert parse(label + FOUR).line == FOUR
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Cut here\n8X--------8X--------8X--------8X--------",
+        "------------------------8X---------",
+        'pi = "3.14159265358979323846264338327950288419716939937510582097494459230781640628620899"',
+        '"141592653589793238462643383279502884197169399375105820974944592307816406286208998"',
+        "if (x)\n    regex(NULL);",
+        "regex(NULL);",
+        "3 4 1\n\nwindow(3, 4)\ndistinct(a, b)",
+    ],
+)
+def test_lines_to_cut_at_decimals_and_calls_are_no_boards_or_rules(text):
+    assert [one.partition(":")[0] for one in _errors(text)] == ["no puzzle found"]
+    assert [puzzle.line for puzzle in parse_all(f"{text}\n\n{NINE}\n")] == [NINE]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1010\n0011\n0000\n1000",
+        "x = [[1, 1, 2, 1], [3, 3, 3, 3], [1, 1, 4, 4], [2, 1, 2, 2]]",
+        "\n".join(f"1{at}:04:05 7{at}2 ms" for at in range(9)),
+    ],
+)
+def test_tables_whose_digits_repeat_everywhere_are_no_puzzles(text):
+    assert all("a table of numbers" in error for error in _errors(text))
+    assert not [one for one in read_found(text_lines(text)) if isinstance(one, tuple)]
+    assert parse("111.............", "4x4").clues == 3
+
+
+def test_an_expected_output_and_what_was_placed_belong_to_the_puzzle():
+    solution = "1243\n3421\n4312\n2134"
+    puzzle = "1...\n..2.\n.3..\n...4"
+    placed = "...3\n....\n....\n2..."
+    for text in (
+        f"Expected output\n{solution}\n\nInput\n{puzzle}",
+        f"Output:\n{solution}\nSample input:\n{puzzle}",
+        f"Givens:\n{puzzle}\nPlaced so far:\n{placed}",
+    ):
+        assert [one.line for one in parse_all(text)] == [FOUR]

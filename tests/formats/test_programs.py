@@ -59,6 +59,13 @@ KILLERS = {
     "a table": "sum,cells\n" + listed("{},", " ", "r{r}c{c}"),
     "constraints": listed("constraint ", " + ", "x[{r},{c}]", " == {};"),
     "a dictionary": "cages = {\n" + listed("  (", ", ", "({r}, {c})", "): {},") + "\n}",
+    "a dictionary in a line": f"cages = { {tuple(cells): total for total, cells in CAGES} }",
+    "a dictionary below its brace": "\n{\n" + listed("(", ", ", "({r}, {c})", "): {},") + "\n}",
+    "calls": "\n".join(f"add_cage({total}, {cells})" for total, cells in CAGES),
+    "calls, the sum last": "\n".join(f"p.addCage({cells}, {total});" for total, cells in CAGES),
+    "facts": "\n".join(f"cage({total}, {cells})." for total, cells in CAGES),
+    "sums above": "a=6 b=10 c=6\nd=5 e=8 f=5\n\naabb\nacbd\necbd\neeff",
+    "sums above in JSON": 'sums: {"a":6,"b":10,"c":6,"d":5,"e":8,"f":5}\naabb\nacbd\necbd\neeff',
     "in prose": "Cages are here\n" + listed("{} ", " ", "r{r}c{c}") + "\nNow solve it.",
     "SumoCue on several lines": "SumoCueV1\n=6+0=10+2\n+0=6+2=5\n=8+5+2+7\n+8+8=5+14\n",
 }

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from ...board import Puzzle
 from ...errors import ParseError
@@ -19,8 +20,12 @@ from .cages import Cage, named_place, puzzle_of
 
 #: A row of letters, one for each cell, perhaps with something between them; the sums.
 LETTERS = re.compile(r"\s*(?:[A-Za-z]{4,25}|[A-Za-z](?:[\s,|]+[A-Za-z]){3,24})[\s,|]*")
-SUMS = re.compile(r"[\s{]*(?:[\"']?[A-Za-z][\"']?\s*[=:]?\s*\d{1,3}[\s,;}]*)+")
+SUMS = re.compile(
+    r"(?:[\w ]{1,20}[:=]\s*(?=\{))?[\s{]*(?:[\"']?[A-Za-z][\"']?\s*[=:]?\s*\d{1,3}[\s,;}]*)+"
+)
 ONE_SUM = re.compile(r"([A-Za-z])[\"']?\s*[=:]?\s*(\d{1,3})")
+#: As many as there are letters, and lines between.
+MOST_SUMS = 100
 #: A line above the sums.
 OF_SUMS = re.compile(r"(?i)\W*(?:the\s+)?(?:cage\s+)?(?:sums|totals|clues|cages)\W*")
 #: A cell with the name r1c1, A1, (1,1) or x[1,1], and lines of a sum and cells in either order,
@@ -28,15 +33,27 @@ OF_SUMS = re.compile(r"(?i)\W*(?:the\s+)?(?:cage\s+)?(?:sums|totals|clues|cages)
 CELL = r"(?:r\d{1,2}c\d{1,2}|(?-i:[A-Z])\d{1,2}|[a-z]{0,9}[(\[]\s*\d{1,2}\s*,\s*\d{1,2}\s*[)\]])"
 CELLS = rf"[(\[{{]?(?P<cells>{CELL}(?:[\s,+]+{CELL})*)[)\]}}]?\s*"
 TOTAL = r"(?P<total>\d{1,3})\s*"
-WORDS = r"[\s*•(-]*(?:(?:constraint|killer|cage|sum|total|of)\b[\s:=(]*){0,4}"
+WORDS = r"[\s*•(-]*(?:(?:constraint|killer|[a-z_.]{0,20}cage|sum|total|of)\b[\s:=(]*){0,4}"
 SUM_AND_CELLS = re.compile(
     rf"(?i){WORDS}{TOTAL}(?:[:=,]|\b)\s*(?:(?:on|in|at)\s+)?{CELLS}[.,;)]*\s*"
 )
-CELLS_AND_SUM = re.compile(rf"(?i){WORDS}{CELLS}(?::|={{1,2}})\s*{TOTAL}[.,;]*\s*")
+CELLS_AND_SUM = re.compile(rf"(?i){WORDS}{CELLS}(?::|={{1,2}}|(?<=[)\]}}]),)\s*{TOTAL}[.,;)]*\s*")
+
+
+def begins_letters(text: str) -> bool:
+    """Whether a line may be the first of rows of letters, or of the sums above them."""
+    return any(form.fullmatch(text) for form in (LETTERS, SUMS))
 
 
 def goes_on_as_letters(lines: list[str], text: str) -> bool:
     """Whether a line goes on with the rows of letters, or their sums."""
+    if SUMS.fullmatch(lines[0]):
+        rows = [line for line in lines if LETTERS.fullmatch(line)]
+        is_above = not rows and len(lines) < MOST_SUMS
+        if is_above and (not text.strip() or SUMS.fullmatch(text)):
+            return True
+        is_row = LETTERS.fullmatch(text) is not None
+        return is_row and (not rows or len(rows) < len(letters_in(rows[0])))
     width = len(letters_in(lines[0]))
     if SUMS.fullmatch(text):
         return len(lines) >= width
@@ -55,6 +72,10 @@ def letters_in(row: str) -> str:
 def read_letters(text: str) -> Puzzle | None:
     """Return the killer of rows of letters and their sums; None for other text."""
     lines = [line for line in text.splitlines() if line.strip() and not OF_SUMS.fullmatch(line)]
+    above = list(takewhile(SUMS.fullmatch, lines))
+    lines = [*lines[len(above) :], *above]
+    if len(lines) == len(above):
+        return None
     width = len(letters_in(lines[0]))
     rows = [letters_in(line) for line in lines[:width]]
     widths = [len(row) for row in rows]

@@ -42,6 +42,8 @@ ROWS, COLUMNS = ("row", "r", "y"), ("col", "column", "c", "x")
 #: What stands around a list in a program, and what other languages write for JSON's brackets.
 ASSIGNED = re.compile(r"\A(?:[\w.\s]{0,60}[:=])?\s{0,60}|[;,\s]{1,60}\Z")
 AS_JSON = str.maketrans({"(": "[", ")": "]", "'": '"'})
+#: A dictionary from the cells of cages to their sums: an entry of it.
+ENTRY = re.compile(r"(\(\(.{1,999}?\)\s*,?\s*\))\s*:\s*(\d{1,3})", re.DOTALL)
 #: A comma before a closing bracket.
 LAST_COMMA = re.compile(r",(?=\s*[\]}])")
 NAME = re.compile(r"r(\d{1,2})c(\d{1,2})|([a-z])(\d{1,2})", re.IGNORECASE)
@@ -55,7 +57,10 @@ Cage = tuple[int, list[Place]]
 def read_cages(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     """Return the killer of a list of cages; None for other text; raise `ParseError` for cages that
     are on no board."""
-    stripped = ASSIGNED.sub("", text).translate(AS_JSON)
+    stripped = ASSIGNED.sub("", text)
+    if stripped.startswith("{"):
+        stripped = "[" + ENTRY.sub(r"[\2, \1]", stripped)[1:-1] + "]"
+    stripped = stripped.translate(AS_JSON)
     try:
         values = load_json(LAST_COMMA.sub("", stripped))
     except ParseError:

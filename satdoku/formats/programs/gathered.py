@@ -18,7 +18,7 @@ from ...errors import ParseError
 from ...frozen import frozen
 from ..text.cells import ReadPuzzle
 from .cage_lines import (
-    LETTERS,
+    begins_letters,
     goes_on_as_letters,
     goes_on_as_sums,
     is_sum,
@@ -37,6 +37,7 @@ CAGES = re.compile(
     r"(?:[\w.\s]{0,60}[:=])?\s{0,60}[\[(]\s{0,60}"
     r"(?:[\[(]\s*\d{1,3}\s*,\s*[\[(]\s*[\[(\"'\d]|[\[(]\s*[\[(]\s*[\[(\"']|"
     r"\{\s*[\"'](?:sum|total|cells|value)[\"']|$)"
+    r"|(?:[\w.\s]{0,60}[:=])?\s{0,60}\{\s*\(\("
 )
 SAVE = re.compile(r"SAVEFILE:")
 SUMOCUE = re.compile(r"\s*SumoCueV1")
@@ -84,7 +85,7 @@ FORMS = (
     GatheredForm(KSUDOKU.match, in_ksudoku, read_ksudoku),
     GatheredForm(CAGES.match, in_brackets, read_cages),
     GatheredForm(is_sum, goes_on_as_sums, read_sums),
-    GatheredForm(LETTERS.fullmatch, goes_on_as_letters, read_letters),
+    GatheredForm(begins_letters, goes_on_as_letters, read_letters),
 )
 
 

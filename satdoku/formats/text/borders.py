@@ -17,6 +17,8 @@ OF_BORDERS = HORIZONTALS.union(BARS, ":'`,. \t\r\n")
 FEWEST_COLUMNS = 4
 #: Marks of borders that may be blanks as well.
 DASHES = frozenset("-*~_")
+#: Where to cut.
+SCISSORS = re.compile(r"\s*[-=_ ]*(?:(?:8[X<]|[X>]8|[✂✄]\ufe0f?)[-=_ ]{3,})+(?:8[X<])?\s*")
 #: A field of the line under the header of a markdown table.
 UNDER_HEAD = re.compile(r":?--+:?|:-+:?|-+:")
 #: Lines that only begin or end a comment or a listing.
@@ -29,7 +31,7 @@ def is_rule(line: str) -> bool:
     if marks.isdisjoint(HORIZONTALS):
         return False
     if not marks <= OF_BORDERS:
-        return False
+        return SCISSORS.fullmatch(line) is not None
     if "." not in marks:
         return True
     return "--" in line or "==" in line  # else a point is a blank

@@ -45,9 +45,13 @@ def with_companion(puzzle: Puzzle, found: Companion, is_above_drawn: bool = True
         is_other_form = found.is_drawn != is_above_drawn
         return _with_board(puzzle, what, found, is_other_form)
     possible = _possible(what)
+    # Only what was placed may be shown, without the givens.
+    in_both = [cell for cell, digit in enumerate(puzzle.cells) if digit and possible[cell]]
+    must_have_givens = bool(in_both) and isinstance(what, Puzzle)
     for cell, digit in enumerate(puzzle.cells):
         here = possible[cell]
-        if digit and digit not in here and (here or isinstance(what, Puzzle)):
+        is_missing = digit and digit not in here
+        if is_missing and (here or must_have_givens):
             return None
     placed, eliminated = state(puzzle)
     gone = set(eliminated)

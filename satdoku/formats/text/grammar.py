@@ -59,6 +59,9 @@ LONGEST_LITERAL = 100_000
 LEAST_NAME = 3
 #: A row of a table has a word.
 NAMED = re.compile(r"\b(?!row|line|none|null|nan)[A-Za-z]{3}", re.IGNORECASE)
+#: The rows of the usual board, and the lines and cells if each line has three of them.
+USUAL = 9
+IN_BANDS = (3, 27)
 #: The rows of the smallest board.
 FEWEST_ROWS = 4
 #: What parts boards side by side.
@@ -113,7 +116,10 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
         place = text.count("\n", 0, literal.start())
         return [Found(place, len(lines) - 1, what, row=place)]
     rows = [line for line in lines if is_dashes(line) or not is_gap(line)]
-    if len(rows) < FEWEST_ROWS and not _has_lists(rows):
+    count = len(rows)
+    may_be_bands = count == IN_BANDS[0] and len("".join(rows)) >= USUAL**2
+    is_short = count < FEWEST_ROWS and not may_be_bands
+    if is_short and not _has_lists(rows):
         return []
     if wrong := wrong_list(text, layout):
         first, last, row = (text.count("\n", 0, at) for at in wrong[:3])
@@ -284,6 +290,8 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
     count, width = len(rows.cells), rows.width
     if beside := _side_by_side(rows, texts, layout):
         return beside
+    if (count, width) == IN_BANDS and (bands := _in_bands(rows, layout)):
+        return [bands]
     if not _is_size(width, layout) or count % width:
         return []
     if layout is None and way[0] == "marks" and _are_lines(rows.cells):
@@ -307,6 +315,17 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
             what = _drawn(part.cells) or _with_boxes(what, part.places, lines)
         found.append(Found(part.places[0], part.places[-1], what))
     return found
+
+
+def _in_bands(rows: RunOfRows, layout: Layout | None) -> Found | None:
+    """Return the board of 9 rows, three on each line, if it obeys the rules. (Lines with several
+    rows of a board of another size may be the first rows of a larger one.)"""
+    cells = [cell for row in rows.cells for cell in row]
+    starts = range(0, USUAL**2, USUAL)
+    board = meaning([cells[start : start + USUAL] for start in starts], layout)
+    if isinstance(board, Puzzle) and not repeats(board):
+        return Found(rows.places[0], rows.places[-1], board)
+    return None
 
 
 def _is_doubtful(what: Puzzle | CandidateGrid, way: Way) -> bool:

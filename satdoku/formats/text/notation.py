@@ -72,6 +72,8 @@ def _rule(word: str) -> str:
     if not match or CELL.match(match[2]):
         return ""
     plus, name, what = match.groups()
+    if word[match.end(2) :].startswith("(") and name != "or" and not plus:
+        return ""  # a call in a program
     is_rule = plus or (what is not None and CELL.search(what))
     if not is_rule and len(name) > 3:
         from ...constraints.registry import KINDS

@@ -19,9 +19,12 @@ GROUPS = re.compile(
     r"(?<![\w.])(?:[A-Z]{2}\d\d )?\d{4}(?:(?:, ?|[ -])\d{4}){3,}(?:[ -]\d{1,3})?(?!\w)(?!\s+\d)"
 )
 LONG = re.compile(r"(?<![\w.])\d{64,}(?!\w)")
+#: A number with more decimals than a line of the usual board has cells behind a blank.
+DECIMAL = re.compile(r"(?<![\w.])\d\.\d{80,}(?![\w.])")
 #: Words for a board.
 OF_BOARDS = re.compile(
-    r"puzzle|sudoku|grid|board|givens|empty|blank|problem|quiz|clues|solution|solved", re.IGNORECASE
+    r"puzzle|sudoku|\bmini\b|grid|board|givens|empty|blank|problem|quiz|clues|solution|solved",
+    re.IGNORECASE,
 )
 WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")
 #: The digits of the shortest long number, and the cells of the usual board.
@@ -31,12 +34,15 @@ USUAL = 81
 
 def without_numbers(text: str) -> str:
     """Return the line with spaces for its numbers, unless its words are about a board; digits with
-    no word before them are a number only in groups."""
+    no word or quote before them are a number only in groups."""
+    if "." in text:
+        text = DECIMAL.sub(lambda found: " " * len(found[0]), text)
     groups = GROUPS.search(text)
     long = LONG.search(text)
     if not (groups or long) or OF_BOARDS.search(text) or is_candidates(text):
         return text
-    if long and WORD.search(text, 0, long.start()):
+    is_quoted = long and text[: long.start()].endswith(("'", '"'))
+    if long and (is_quoted or WORD.search(text, 0, long.start())):
         text = LONG.sub(_spaces, text)
     return GROUPS.sub(_spaces, text)
 

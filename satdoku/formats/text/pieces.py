@@ -217,7 +217,7 @@ def _is_labelled(before: str, piece: str) -> bool:
     size = isqrt(len(piece))
     if size not in SMALL or size * size != len(piece) or not LABEL.search(before):
         return False
-    is_label = OF_BOARDS.search(before) or role_of_label(before)
+    is_label = f"{size}x{size}" in before or OF_BOARDS.search(before) or role_of_label(before)
     marks = set(piece)
     return bool(is_label) and marks <= {*SYMBOLS[:size], *BLANKS} and not marks <= DASHES
 

@@ -9,6 +9,7 @@ r"""Boards as lists of placements: each given by its row, its column and its dig
 from __future__ import annotations
 
 import re
+from collections.abc import Sized
 from itertools import pairwise
 
 from ...board import Puzzle
@@ -42,6 +43,23 @@ TRIPLE = re.compile(
     rf"(?:{_IS}|[ \t,;|]+){_DIGIT}[ \t,;\]]*$",
     re.MULTILINE,
 )
+#: Items of a list; cells as pairs in quotes; columns before rows; digits before cells.
+BULLET = re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE)
+IN_QUOTES = re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)")
+BY_X_AND_Y = re.compile(r"(?i)\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})")
+DIGIT_FIRST = re.compile(r"(?i)(?<![\w.=-])(\d{1,2}) (?:in|at) (r\d{1,2} ?c\d{1,2}|[A-Z]\d{1,2})\b")
+#: How these are read.
+OTHERWISE = {
+    BULLET: "",
+    IN_QUOTES: r"(\1)",
+    BY_X_AND_Y: r"row \2 col \1",
+    DIGIT_FIRST: r"\2=\1",
+}
+#: A variable of row, column and digit, which holds: `x_1_1_5`, `x[1,1,5] = 1`.
+HOLDING = re.compile(
+    r"(?<![\w.-])[A-Za-z]{1,20}(?:_?|\[ ?)(\d{1,2})(_| ?, ?|\] ?\[)(\d{1,2})\2(\d{1,2})"
+    r" ?\]?(?![\w.])(?: ?={1,2} ?(?:1|True)\b)?"
+)
 #: What is between the place and the digit, where these are no triples.
 PLACE_IS = re.compile(rf"[\])]{_IS}")
 #: A variable for the cell of a row and a column.
@@ -52,6 +70,8 @@ APART = re.compile(r"[ \t\r\n,;:.(){}\[\]|&=]+")
 MOST_NAMES = 2
 #: A name before what it holds or is called with.
 NAMING = re.compile(r"([\w.]+)\s*(?:=\s*)?[\[({]")
+#: Words before each placement that do not deny it.
+KEYWORDS = frozenset({"constraint", "assert", "fixed", "given", "clue", "place"})
 #: Fewer placements are no board.
 FEWEST = 4
 #: What a list on one line has.
@@ -66,6 +86,9 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     """
     if text.count("\n") < FEWEST - 1 and not PLACED.search(text):
         return None
+    for pattern, plain in OTHERWISE.items():
+        text = pattern.sub(plain, text)
+    text = _with_calls(text)
     for pattern in (BY_NAME, BY_NUMBERS, BY_WORDS):
         found = pattern.findall(text)
         if len(found) < FEWEST:
@@ -75,11 +98,27 @@ def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
         if _is_named(words.split(), text):
             placements = [_placement(groups) for groups in found]
             board = _board(placements, layout)
-            is_wrong = isinstance(board, Puzzle) and repeats(board)
-            if is_wrong and pattern is BY_NUMBERS and not PLACE_IS.search(text):
-                return _turned(found, layout) or board
-            return board
+            if pattern is not BY_NUMBERS or PLACE_IS.search(text):
+                return board
+            # Other functions are called with three numbers, too.
+            if isinstance(board, Puzzle) and repeats(board):
+                board = _turned(found, layout) or board
+            return None if _is_too_short(board, found) else board
     return _of_triples(text, layout)
+
+
+def _with_calls(text: str) -> str:
+    """Return the text with `(row,column,digit)` for the variables that hold. Where one has the
+    digit 0, digits are counted from there."""
+    digits = {digit for *_, digit in HOLDING.findall(text)}
+    more = 1 if "0" in digits else 0
+
+    def called(variable: re.Match[str]) -> str:
+        row, _, column, number = variable.groups()
+        digit = int(number) + more
+        return f"({row},{column},{digit})"
+
+    return HOLDING.sub(called, text)
 
 
 def _is_named(words: list[str], text: str) -> bool:
@@ -92,7 +131,7 @@ def _is_named(words: list[str], text: str) -> bool:
     names = set[str]()
     for name in NAMING.findall(text):
         names.update(name.split("."))
-    return repeated <= names
+    return repeated <= names | KEYWORDS
 
 
 def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
@@ -102,7 +141,8 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     if len(triples) < FEWEST:
         return None
     left = TRIPLE.sub("", text)
-    if APART.sub("", left):
+    # Their number may stand above them.
+    if APART.sub("", left) not in ("", str(len(triples))):
         return None
     places = [(int(row), int(column)) for row, column, _ in triples]
     if not all(before < place for before, place in pairwise(places)):
@@ -111,8 +151,12 @@ def _of_triples(text: str, layout: Layout | None) -> Puzzle | ParseError | None:
     board = _board(placements, layout)
     if isinstance(board, ParseError):
         return board if "from 0 or from 1" in board.problem else None
-    is_too_short = len(places) < board.layout.height
-    return None if is_too_short or repeats(board) else board
+    return None if _is_too_short(board, triples) or repeats(board) else board
+
+
+def _is_too_short(board: Puzzle | ParseError, placements: Sized) -> bool:
+    """Whether there are fewer placements than rows, as for other data."""
+    return isinstance(board, Puzzle) and len(placements) < board.layout.height
 
 
 def _turned(found: list[tuple[str, ...]], layout: Layout | None) -> Puzzle | None:

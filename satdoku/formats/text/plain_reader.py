@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
 from math import isqrt
-from re import Match
+from re import IGNORECASE, Match
 from re import compile as pattern
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidate_places import groups_by_place
 from .candidates import is_candidates, lacks_some
-from .cell_meanings import CandidateGrid, is_matrix
+from .cell_meanings import CandidateGrid, is_matrix, is_table
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .companions import with_words
 from .decoding import decode
@@ -32,7 +32,7 @@ from .gathering import Gathering, Numbered
 from .grammar import Found
 from .lines import LINE_LIMIT, too_long
 from .markup import lines_of
-from .numbers import without_numbers
+from .numbers import OF_BOARDS, without_numbers
 from .placements import placed_in
 from .refusals import wrong_row
 from .rows import GridRows
@@ -64,6 +64,13 @@ SECTION = pattern(r"\[(?!\d+\])(\w+)\]\s*")
 
 #: The address of a link.
 ADDRESS = pattern(r"https?://\S+")
+#: What stands between the numbers of a program or a table, unless it names a board.
+IN_DATA = pattern(r"^(?!.*(?:puzzle|sudoku|grid|board|quiz)).*(?:[,;:\[({]|[a-z]{2})", IGNORECASE)
+#: What is said of such numbers.
+TABLE = (
+    "the digits repeat in too many rows, columns and boxes: a table of numbers, no puzzle; "
+    "give its layout if it is one"
+)
 #: So many lines of prose above a board are kept.
 MOST_WORDS = 30
 
@@ -225,6 +232,8 @@ class PlainReader:
         # No part of a JSON object: the brace above opened none, or it was not closed.
         if self.record and text[:1] not in ' \t"[]{}' and len(text) > 3:
             yield from self._close_record()
+            yield from self.feed(text, number)
+            return
         if self.record or begins_record(text):
             self.record.append((text, number))
             self.size += len(text)
@@ -431,7 +440,8 @@ class PlainReader:
             names = [text for text, _ in lines[max(place, board.first - 1) : board.row + 1]]
             roles = filter(None, map(role_of_name, names))
             self.role = next(roles, self.role)
-            yield from self._board(board, lines[board.row][1])
+            is_bare = not any(map(IN_DATA.search, texts[board.first : board.row + 1]))
+            yield from self._board(board, lines[board.row][1], is_bare)
             place = board.last + 1
         yield from self._singly(lines[place:])
         self.scanned.clear()
@@ -441,7 +451,7 @@ class PlainReader:
         for line in lines:
             yield from self._take(*line, self.scanned.get(line))
 
-    def _board(self, board: Found, number: int) -> Iterator[Item]:
+    def _board(self, board: Found, number: int, is_bare: bool = True) -> Iterator[Item]:
         """Pass on a board of several lines."""
         yield from self._lines([ScannedLine("prose", Cells(number))])
         self.found = True
@@ -452,13 +462,18 @@ class PlainReader:
         yield from self.block.has_board(what.layout.size)
         if isinstance(what, Puzzle) and self.head.count:
             what = self.head.of(what, is_drawn=True)
-        yield self._in_role(what, number)
+        yield self._in_role(what, number, is_bare=is_bare)
         for one in board.beside:
             is_solution = 0 not in one.cells
             yield Companion("solution", one, number) if is_solution else self._in_role(one, number)
 
-    def _in_role(self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True) -> Item:
-        """Return a board as what its section or its label says that it is."""
+    def _in_role(
+        self, what: Puzzle | CandidateGrid, number: int, is_drawn: bool = True, is_bare: bool = True
+    ) -> Item:
+        """Return a board as what its section or its label says that it is.
+
+        is_bare: its cells stand as boards do, not as the numbers of a program or a table.
+        """
         role = self.role or self.heading
         is_in_list = not is_drawn and self.board_line == number - 1
         if not is_drawn:
@@ -471,11 +486,10 @@ class PlainReader:
             return ParseError(BY_COLUMNS, number)
         if role == "state" or isinstance(what, CandidateGrid):
             return Companion("state", what, number, is_drawn)
-        if not role and is_drawn and self.layout is None and is_matrix(what):
-            return ParseError(
-                "no digit but 1, and that twice in a row, column or box: a matrix, no puzzle",
-                number,
-            )
+        if not role and is_drawn and self.layout is None:
+            is_data = not (is_bare or OF_BOARDS.search(words)) and is_table(what)
+            if is_data or is_matrix(what):
+                return ParseError(TABLE, number)
         what = with_words(what, words)
         if role == "solution" and 0 not in what.cells:
             return Companion(role, what, number, is_drawn)

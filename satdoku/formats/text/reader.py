@@ -470,7 +470,7 @@ class TextReader:
                 is_solved = False
             yield from self.release()
             self.is_solved = is_solved
-            self.is_early = isinstance(one, Companion) and one.kind == "solution"
+            self.is_early = isinstance(one, Companion) and one.kind in ("solution", "output")
             self.is_drawn = isinstance(one, Companion) and one.is_drawn
             rules, named, self.rules = self.rules, self.board, ()
             self.board = self.inner = None

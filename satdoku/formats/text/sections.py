@@ -22,7 +22,7 @@ LONGEST_LABEL = 60
 ARROWS = ("=>", "->", "→", "⇒")
 SOLUTION = re.compile(
     r"\W*(?:(?:the|its|a|full|complete|unique|final|expected|correct)\s+)*"
-    r"(?:solution|solved|answer|sol|lösung|solución|soluzione|solução|oplossing)"
+    r"(?:solution|solved|expected|answer|sol|lösung|solución|soluzione|solução|oplossing)"
     r"(?:\s+(?:grid|board|is|was|(?:(?:to|of|for)\s+)?(?:puzzle\s+|sudoku\s+)?\W?(?:\d+|[a-z])))?\W*",
     re.IGNORECASE,
 )
@@ -33,14 +33,14 @@ SOLUTIONS_BELOW = re.compile(
 )
 #: What a program made of the puzzle above: its solution, or something wrong.
 OUTPUT = re.compile(
-    r"\W*(?:(?:the|my|its|actual|wrong)\s+)*(?:got|actual|output|result|returns|returned|prints)"
+    r"\W*(?:(?:the|my|its|actual|wrong|expected|sample)\s+)*(?:got|actual|output|result|returns|returned|prints)"
     r"(?:\s+(?:is|was|grid|board|output|result|instead))*\W*",
     re.IGNORECASE,
 )
 STATE = re.compile(
     r"\W*(?:(?:the|my|our|its|all|current|present)\s+)*"
-    r"(?:state|current|progress|position|candidates|pencil[\s-]*marks|marks)"
-    r"(?:\s+(?:so\s+far|now|grid|board|is|are))*\W*",
+    r"(?:state|current|progress|position|candidates|pencil[\s-]*marks|marks|placed|entered|filled)"
+    r"(?:\s+(?:so\s+far|in|cells|digits|now|grid|board|is|are))*\W*",
     re.IGNORECASE,
 )
 REGIONS = re.compile(r"\W*(?:(?:the|irregular|jigsaw)\s+)*regions?(?:\s+map)?\W*", re.IGNORECASE)
