@@ -41,8 +41,8 @@ BOARDS = ("4x4", "6x6", "9x9")
 LONGEST = 330_000
 #: The most cells of a line, digits of a circle where cells meet, and groups of the same sum.
 LINE, CIRCLED, GROUPS = 12, 4, 4
-#: Cells of templates are numbers that nothing else in a propagator is.
-FAR = 1 << 40
+#: Cells of templates are numbers that nothing else in a propagator is; sets of them are bit masks.
+FAR = 1 << 18
 #: Rules that others ask about, for boards on which a kind must mean the same.
 OTHERS = "difference:1:r1c1,r1c2", "ratio:2:r2c1,r2c2", "pair-sum:5:r3c1,r3c2"
 #: Kinds of which the page asks what they mean for the rest of a board.
@@ -61,9 +61,9 @@ PARTS = {
 Template = list[tuple[int, list[int], list[int]]]
 
 
-def rule_tables() -> Iterator[tuple[str, Record]]:
+def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
     """Yield (name, table) for each kind and number of digits: "rules/9/killer"."""
-    for name in BOARDS:
+    for name in boards:
         layout = Layout.named(name)
         for kind in KINDS.values():
             if kind.on_layer:

@@ -46,47 +46,57 @@ const MOST_DRAWN = 20;
 const tables = new Map();
 const kinds = Object.fromEntries(all.kinds.kinds.map((kind) => [kind.name, kind]));
 
-/** A board with its rules, as `_key` in static_site.py writes it. */
-function keyOf(layout, constraints) {
-  const [bare, ...houses] = layout.split("+");
-  const rules = houses.filter((name) => name.split(":")[0] in kinds);
-  const extra = houses.filter((name) => !rules.includes(name));
-  return JSON.stringify([bare, ...extra.sort(), "", ...[...constraints, ...rules].sort()]);
+/** The houses of a board, and its rules in their order: those in its name, then others. */
+function partsOf(layout, constraints) {
+  const [bare, ...names] = layout.split("+"), isRule = (name) => name.split(":")[0] in kinds;
+  return { bare, houses: names.filter((name) => !isRule(name)), rules: [...names.filter(isRule), ...constraints] };
 }
+
+/** A board with its rules in any order, as `_keys` in static_site.py writes it. */
+const keyOf = ({ bare, houses, rules }) => JSON.stringify([bare, ...[...houses].sort(), "", ...[...rules].sort()]);
 
 /** @returns {Promise<any>} */
 function boardOf(layout, constraints = []) {
-  const key = keyOf(layout, constraints), number = all.boards.indexOf(key);
-  if (number < 0) return drawnBoard(key);
+  const parts = partsOf(layout, constraints), key = keyOf(parts), number = all.boards.indexOf(key);
+  if (number < 0) return drawnBoard(parts);
   if (!boards.has(key)) boards.set(key, number ? fetched(`boards/${number}.json`) : classic);
   return /** @type {Promise<any>} */ (boards.get(key));
 }
 
-/** A board of the site with other rules than it has there. */
-function drawnBoard(key) {
-  const found = drawn.get(key) ?? withRules(key);
+/** A board of the site with other rules than it has there: marks are drawn, and named, in the order of the rules. */
+function drawnBoard(parts) {
+  const key = JSON.stringify(parts), found = drawn.get(key) ?? withRules(parts);
   drawn.delete(key);
   drawn.set(key, found);
   for (const old of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(old);
   return found;
 }
 
-async function withRules(key) {
-  const parts = JSON.parse(key), end = parts.indexOf(""), texts = parts.slice(end + 1);
-  if (!all.boards.includes(JSON.stringify(parts.slice(0, end + 1)))) throw new Refused(t`this board ${NEEDS}`);
-  const bare = await boardOf(parts.slice(0, end).join("+")), at = cellAt(bare.record.places);
+async function withRules({ bare: name, houses, rules: texts }) {
+  if (!all.boards.includes(keyOf({ bare: name, houses, rules: [] }))) throw new Refused(t`this board ${NEEDS}`);
+  const bare = await boardOf([name, ...houses].join("+")), at = cellAt(bare.record.places);
   const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
-  const unknown = rules.find(({ kind }) => !(kind in kinds));
+  // a layer has cells of its own, which these boards lack
+  const unknown = rules.find(({ kind }) => !(kind in kinds) || kinds[kind].on_layer);
   if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
   const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule), draws: kinds[rule.kind].draws }));
   const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], kinds[kind].sentence)))];
-  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), rule.cells.map((cell) => bare.names[cell]).join(", "))) };
+  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), whereOf(rule, bare.names))) };
   return { ...bare, record, rules, bare, search: bare.search };
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-/** What a rule says, with its number. */
-const saidOf = ({ kind, values }) => (values.length === 1 ? kinds[kind].sentence.replace(/\bN\b/, String(values[0])) : kinds[kind].sentence);
+/** What a rule says, with its number: its own, or the usual one of its kind. */
+function saidOf({ kind, values }) {
+  const { sentence } = kinds[kind], usual = / \(default: (\d+)\)/.exec(sentence);
+  const number = values.length === 1 ? values[0] : usual?.[1];
+  return number === undefined || values.length > 1 ? sentence : sentence.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
+}
+/** Where it is, and what else its text says: below the board, only these words tell it. */
+function whereOf({ kind, values, cells, text, words }, names) {
+  if (words || !(cells.length || values.length)) return text === kind ? "" : text;
+  return [values.length > 1 ? values.join(", ") : "", cells.map((cell) => names[cell]).join(", ")].filter(Boolean).join(": ");
+}
 const headed = ({ title }, sentence, where = "") => `${sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `}${capital(sentence)}${where && ` (${where})`}.`;
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
