@@ -19,17 +19,19 @@ from unittest.mock import patch
 import pytest
 
 from satdoku import Layout, Puzzle, count, solutions
+from satdoku.constraints.kind_table import NONE
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.styles import Along, Between, Meeting, Outside
 from satdoku.errors import LayoutError, SatdokuError
 from satdoku.render.picture.plan import NOTE_LINE
 from satdoku.serving import static_site
 from satdoku.serving.answering.boards import puzzle_record
-from satdoku.serving.rule_tables import rule_tables
+from satdoku.serving.rule_tables import BOARDS, rule_tables
 from tests.processes import needs_webassembly, node_with
 
 HERE = Path(__file__).parent
 LIMIT = 300
+ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
 #: The board below clues outside it.
 MOVED = re.compile(r'<g transform="translate\((\d+) \1\)">((?:(?!<g).)*?)</g>')
 #: A line of a rule that is told in words.
@@ -41,8 +43,8 @@ class Site:
 
     def __init__(self, folder: Path, boards: tuple[str, ...]) -> None:
         self.folder, self.boards = folder, boards
-        self.tables: dict[tuple[str, str], dict[str, Any]] = {}
-        tables = dict(rule_tables(boards))
+        self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+        tables = dict(rule_tables([name for name in boards if name in BOARDS]))
         layouts = [Layout.named(name) for name in ("9x9", *boards, "4x4+from-0")]
         with (
             patch.object(static_site, "usual_boards", lambda: layouts),
@@ -52,7 +54,7 @@ class Site:
         (folder / "package.json").write_text('{"type": "module"}')
         for name, table in tables.items():
             _, size, kind = name.split("/")
-            self.tables[f"{size}x{size}", kind] = table
+            self.tables[int(size), kind] = table
 
     def ask(self, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
         """Ask the worker."""
@@ -76,7 +78,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    yield from site_at(tmp_path_factory.mktemp("whole"), ("4x4", "6x6", "9x9"))
+    yield from site_at(tmp_path_factory.mktemp("whole"), ALL)
 
 
 def site_at(folder: Path, boards: tuple[str, ...]) -> Iterator[Site]:
@@ -184,8 +186,9 @@ def drawn_rules(
             layout = Layout.named(board)
             singles = []
             for kind, about in KINDS.items():
-                table = site.tables.get((board, kind))
-                if about.on_layer or (judged and not table):
+                table = site.tables.get((layout.size, kind))
+                is_judged = table and (about.cells != NONE or "/" not in board)
+                if about.on_layer or (judged and not is_judged):
                     continue
                 tried = (some_rule(kind, layout, table, random) for _ in range(20))
                 rule = next((text for text in tried if text), None)
@@ -253,6 +256,50 @@ def shift(group: re.Match[str]) -> str:
 
 def test_rules_on_small_boards_have_as_many_solutions_as_the_program_finds(small: Site) -> None:
     compare_counts(small, range(1))
+
+
+def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
+    """Kinds without one, numbers that are not listed, digits from 0, alternatives, formulas."""
+    layout, random = Layout.named("4x4"), Random(3)
+    listed = {name for _, name in small.tables} | {"region-sum-line"}
+    unlisted = [name for name in KINDS if name not in listed and not KINDS[name].on_layer]
+    made = [some_rule(name, layout, None, random) for name in unlisted]
+    rules = [text for text in made if text]
+    assert len(rules) > 8
+    rules += ["killer:99:r1c1,r1c2", 'formula:"A+B=5":r1c1,r1c2', "or(odd:r1c1|even:r2c2)"]
+    boards = [("4x4", [rule]) for rule in rules] + [("4x4+from-0", ["killer:3:r1c1,r1c2"])]
+    boards.append(("4x4", ["killer:3:r1c1,r1c2", rules[0]]))
+    asked = [(ask, record_of(*one)) for one in boards for ask in ("parse", "live", "solve")]
+    told = small.ask(asked)
+    for k, (_, some) in enumerate(boards):
+        drawn, *others = told[3 * k : 3 * k + 3]
+        assert [one["text"] for one in drawn["answer"]["constraints"]] == some
+        for other in others:
+            assert "needs" in other, (some, other)
+            assert other["needs"] and other["error"].startswith(f"Not judged here: {some[-1]} needs")
+
+
+def test_a_rule_on_a_layer_is_neither_drawn_nor_judged(small: Site) -> None:
+    told = small.ask([(ask, record_of("4x4", ["yin-yang"])) for ask in ("parse", "live")])
+    assert ["yin-yang needs" in one["error"] for one in told] == [True, True]
+
+
+def test_a_line_over_borders_of_boxes_is_judged(small: Site) -> None:
+    line = ["region-sum-line:r1c2,r2c3,r3c4", "odd:r1c1"]
+    told = small.ask([("count", record_of("4x4", line[:n])) for n in (1, 2)])
+    blank = (0,) * 16
+    wanted = [count(Puzzle(blank, with_rules("4x4", line[:n])), limit=LIMIT) for n in (1, 2)]
+    assert [one["answer"]["count"] for one in told] == wanted
+    assert 0 < wanted[1] < wanted[0] < 288
+
+
+def test_rules_and_givens_that_contradict_each_other_are_named(small: Site) -> None:
+    rules = ["thermometer:r4c1-r4c3", "killer:3:r1c1,r1c2", "odd:r2c2"]
+    [told] = small.ask([("live", record_of("4x4", rules, "4" + "." * 15))])
+    assert told["answer"]["outcome"] == "none"
+    conflict = told["answer"]["conflict"]
+    assert (conflict["rules"], conflict["cells"]) == ([1], [0])
+    assert conflict["text"] == "r1c1=4 and killer 3 r1c1 contradict each other"
 
 
 @pytest.mark.slow

@@ -104,7 +104,9 @@ async function compile(board) {
   const { size, record } = board, isSquare = record.layout.split("+")[0] === `${size}x${size}`;
   const tableOf = (kind) => {
     const name = `rules/${size}/${kind}.json`;
-    if (all.tables[size]?.includes(kind) && !tables.has(name)) tables.set(name, fetched(name));
+    // the numbers of tables are those of digits from 1
+    if (record.first_digit !== 1 || !all.tables[size]?.includes(kind)) return undefined;
+    if (!tables.has(name)) tables.set(name, fetched(name));
     return tables.get(name);
   };
   const rules = board.rules.map((rule) => divided(rule, record.regions)), found = await Promise.all(rules.map(({ kind }) => tableOf(kind)));
