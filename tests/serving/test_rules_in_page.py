@@ -21,7 +21,7 @@ import pytest
 from satdoku import Layout, Puzzle, count, solutions
 from satdoku.constraints.kind_table import NONE
 from satdoku.constraints.registry import KINDS
-from satdoku.constraints.styles import Along, Between, Meeting, Outside
+from satdoku.constraints.styles import Between, Meeting, Outside
 from satdoku.errors import LayoutError, SatdokuError
 from satdoku.render.picture.plan import NOTE_LINE
 from satdoku.serving import static_site
@@ -35,7 +35,9 @@ ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
 #: The board below clues outside it.
 MOVED = re.compile(r'<g transform="translate\((\d+) \1\)">((?:(?!<g).)*?)</g>')
 #: A line of a rule that is told in words.
-NOTE = re.compile(r'<text x="[^"]*" y="[^"]*" font-size="13" fill="#59636e"[^>]*start">[^<]*</text>')
+NOTE = re.compile(
+    r'<text x="[^"]*" y="[^"]*" font-size="13" fill="#59636e"[^>]*start">[^<]*</text>'
+)
 
 
 class Site:
@@ -218,7 +220,7 @@ def compare_counts(site: Site, seeds: range) -> None:
     told = site.ask(asked)
     found = [reply.get("answer", {}).get("count", reply.get("error")) for reply in told]
     answers = zip(asked, found, wanted, strict=True)
-    assert [] == [(record, mine, true) for (_, record), mine, true in answers if mine != true]
+    assert [(record, mine, true) for (_, record), mine, true in answers if mine != true] == []
     assert len(set(wanted)) > 5
 
 
@@ -276,7 +278,9 @@ def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
         assert [one["text"] for one in drawn["answer"]["constraints"]] == some
         for other in others:
             assert "needs" in other, (some, other)
-            assert other["needs"] and other["error"].startswith(f"Not judged here: {some[-1]} needs")
+            assert other["needs"] and other["error"].startswith(
+                f"Not judged here: {some[-1]} needs"
+            )
 
 
 def test_a_rule_on_a_layer_is_neither_drawn_nor_judged(small: Site) -> None:

@@ -8,7 +8,7 @@ import { drawingWith } from "./rule_drawing.js";
 import { divided, piecesOf, withPieces } from "./rule_programs.js";
 import { cellAt, ruleIn } from "./rule_text.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 const NEEDS = t`needs the program: pip install satdoku, then satdoku serve --open`;
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -80,7 +80,7 @@ async function withRules({ bare: name, houses, rules: texts }) {
   const unknown = rules.find(({ kind }) => !(kind in kinds) || kinds[kind].on_layer);
   if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
   const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule), draws: kinds[rule.kind].draws }));
-  const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], kinds[kind].sentence)))];
+  const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], named(kinds[kind].sentence))))];
   const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), whereOf(rule, bare.names))) };
   return { ...bare, record, rules, bare, search: bare.search };
 }
@@ -89,15 +89,18 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What a rule says, with its number: its own, or the usual one of its kind. */
 function saidOf({ kind, values }) {
   const { sentence } = kinds[kind], usual = / \(default: (\d+)\)/.exec(sentence);
-  const number = values.length === 1 ? values[0] : usual?.[1];
-  return number === undefined || values.length > 1 ? sentence : sentence.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
+  const number = values.length === 1 ? values[0] : usual?.[1], said = named(sentence);
+  return number === undefined || values.length > 1 ? said : said.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
 }
 /** Where it is, and what else its text says: below the board, only these words tell it. */
 function whereOf({ kind, values, cells, text, words }, names) {
   if (words || !(cells.length || values.length)) return text === kind ? "" : text;
   return [values.length > 1 ? values.join(", ") : "", cells.map((cell) => names[cell]).join(", ")].filter(Boolean).join(": ");
 }
-const headed = ({ title }, sentence, where = "") => `${sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `}${capital(sentence)}${where && ` (${where})`}.`;
+function headed(kind, sentence, where = "") {
+  const title = named(kind.title), head = sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `;
+  return `${head}${capital(sentence)}${where && ` (${where})`}.`;
+}
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
 async function compile(board) {
@@ -182,6 +185,8 @@ function live(puzzle, { cap = 8 }) {
   };
 }
 
+const contradiction = (names) => (names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`);
+
 /** Rules and givens that leave no solution, though all but any one of them do. */
 function conflictWithRules(puzzle) {
   const { board, digits } = puzzle, omitted = new Set(), memory = kernels.calls.memory;
@@ -196,7 +201,7 @@ function conflictWithRules(puzzle) {
     const rules = [...board.rules.keys()].filter((k) => !omitted.has(k)), cells = givens(least.digits);
     const names = [...cells.map((cell) => given(puzzle, cell)), ...rules.map((k) => board.record.constraints[k].name)];
     const touched = [...new Set([...cells, ...rules.flatMap((k) => board.rules[k].cells)])];
-    return { cells, rules, touched, minimal: minimal && least.minimal, text: names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : `${names[0]} leaves no solution` };
+    return { cells, rules, touched, minimal: minimal && least.minimal, text: contradiction(names) };
   });
 }
 
@@ -208,9 +213,8 @@ function conflict(puzzle) {
   const pairs = board.solver.pairs(puzzle.digits), tries = pairs.length ? pairs : orders.map((order) => shrunk(puzzle, order));
   const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
   const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
-  const named = names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`;
   const rules = board.record.constraints.length ? ` ${t`by the rules of this board`}` : "";
-  return { cells, rules: [], touched: cells, minimal, text: cells.length ? named + rules : t`the board itself has no solution` };
+  return { cells, rules: [], touched: cells, minimal, text: cells.length ? contradiction(names) + rules : t`the board itself has no solution` };
 }
 
 /** A conflict without the givens, tried in this order, that it does not need. */
