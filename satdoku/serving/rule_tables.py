@@ -6,11 +6,12 @@ listed here by the number of its cells and by its numbers, with the places in th
 which cells stand; the page (`page/rule_programs.js`) puts the cells of a rule there, and adds the
 result to a board without that rule.
 
-Left out, and not judged without Python: kinds that look at where their cells lie (indexers), at a
-layer; alternatives; rules with more numbers or cells than are listed. The page itself divides
-region sum lines at borders. `_entry` finds that out by trying: the propagators of other cells, and of a board
-that has other rules, must be the same but for the cells. A page has no sums that several rules
-imply, and sums without groups: its search propagates a little less, and finds the same solutions.
+Left out, and not judged without Python: kinds that look at where their cells lie (indexers), or at
+a layer; alternatives; rules with more numbers or cells than are listed. The page itself divides
+region sum lines at borders. `_entry` finds that out by trying: the propagators of other cells, and
+of a board that has other rules, must be the same but for the cells. A page has no sums that several
+rules imply, and sums without groups: its search propagates a little less, and finds the same
+solutions.
 
 >>> from satdoku.layout import Layout
 >>> table = kind_table("killer", Layout.named("4x4"))

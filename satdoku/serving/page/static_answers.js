@@ -25,7 +25,7 @@ async function opened(name) {
 const fetched = async (name) => (await opened(name)).json();
 const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const [code, parts] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
+const [code, search] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
 const compiled = opened("kernels/kernels.wasm");
 const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */
@@ -93,7 +93,8 @@ function saidOf({ kind, values }) {
   return number === undefined || values.length > 1 ? said : said.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
 }
 /** Where it is, and what else its text says: below the board, only these words tell it. */
-function whereOf({ kind, values, cells, text, words }, names) {
+function whereOf(rule, names) {
+  const { kind, values, cells, text, words } = rule;
   if (words || !(cells.length || values.length)) return text === kind ? "" : text;
   return [values.length > 1 ? values.join(", ") : "", cells.map((cell) => names[cell]).join(", ")].filter(Boolean).join(": ");
 }
@@ -303,7 +304,7 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     const about = await puzzleOf(puzzle);
     if (ask === "parse") return self.postMessage({ id, answer: recordIn(about) });
     if (!about.board.search) throw new Refused(t`searching this board ${NEEDS}`);
-    [kernels, { Masks }] = await Promise.all([loading, parts]);
+    [kernels, { Masks }] = await Promise.all([loading, search]);
     return self.postMessage({ id, answer: await answered(ask, about, options ?? {}) });
   } catch (error) {
     const text = error instanceof Refused ? error.message : t`internal error: ${error}`;
