@@ -6,11 +6,12 @@ listed here by the number of its cells and by its numbers, with the places in th
 which cells stand; the page (`page/rule_programs.js`) puts the cells of a rule there, and adds the
 result to a board without that rule.
 
-Left out, and not judged without Python: kinds that look at where their cells lie (region sum
-lines), at other rules (no other dots), at a layer; alternatives; rules with more numbers or cells
-than are listed. `_entry` finds that out by trying: the propagators of other cells, and of a board
-that has other rules, must be the same but for the cells. A page has no sums that several rules
-imply, and sums without groups: its search propagates a little less, and finds the same solutions.
+Left out, and not judged without Python: kinds that look at where their cells lie (indexers), or at
+a layer; alternatives; rules with more numbers or cells than are listed. The page itself divides
+region sum lines at borders. `_entry` finds that out by trying: the propagators of other cells, and
+of a board that has other rules, must be the same but for the cells. A page has no sums that several
+rules imply, and sums without groups: its search propagates a little less, and finds the same
+solutions.
 
 >>> from satdoku.layout import Layout
 >>> table = kind_table("killer", Layout.named("4x4"))
@@ -22,7 +23,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement, pairwise
+from itertools import chain, combinations, combinations_with_replacement, pairwise
 from random import Random
 
 from ..constraints.constraint import Constraint
@@ -41,8 +42,8 @@ BOARDS = ("4x4", "6x6", "9x9")
 LONGEST = 330_000
 #: The most cells of a line, digits of a circle where cells meet, and groups of the same sum.
 LINE, CIRCLED, GROUPS = 12, 4, 4
-#: Cells of templates are numbers that nothing else in a propagator is.
-FAR = 1 << 40
+#: Cells of templates are numbers that nothing else in a propagator is; sets of them are bit masks.
+FAR = 1 << 18
 #: Rules that others ask about, for boards on which a kind must mean the same.
 OTHERS = "difference:1:r1c1,r1c2", "ratio:2:r2c1,r2c2", "pair-sum:5:r3c1,r3c2"
 #: Kinds of which the page asks what they mean for the rest of a board.
@@ -61,9 +62,9 @@ PARTS = {
 Template = list[tuple[int, list[int], list[int]]]
 
 
-def rule_tables() -> Iterator[tuple[str, Record]]:
+def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
     """Yield (name, table) for each kind and number of digits: "rules/9/killer"."""
-    for name in BOARDS:
+    for name in boards:
         layout = Layout.named(name)
         for kind in KINDS.values():
             if kind.on_layer:
@@ -110,9 +111,8 @@ def kind_table(name: str, layout: Layout) -> Record:
                 length += len(text)
             if length > LONGEST:
                 break
-            rules[f"{count}|{','.join(map(str, values))}"] = templates.setdefault(
-                text, len(templates)
-            )
+            numbers = ",".join(map(str, values))
+            rules[f"{count}|{numbers}"] = templates.setdefault(text, len(templates))
         if each or length > LONGEST:
             break
     made_of = [json.loads(text) for text in templates]
@@ -133,13 +133,17 @@ def _exempting(name: str, layout: Layout) -> list[str]:
     rule = Constraint(name)
     found = []
     try:
-        usual = list(map(_template, _pieces(rule, layout, [0, 0, 0])))
+        pieces = _pieces(rule, layout, [0, 0, 0])
+        usual = list(map(_template, pieces))
         for other in OTHERS:
             marked = Layout.named(f"{layout.name}+{other}")
-            cells = [*marked.constraints[0].cells]
-            made = list(map(_template, _pieces(rule, marked, [0, 0, 0])))
-            if made != usual and made == [one for one in usual if one[2][:2] != cells]:
-                found.append(marked.constraints[0].kind)
+            [mark] = marked.constraints
+            cells = [*mark.cells]
+            pieces = _pieces(rule, marked, [0, 0, 0])
+            made = list(map(_template, pieces))
+            rest = [one for one in usual if one[2][:2] != cells]
+            if made == rest != usual:
+                found.append(mark.kind)
     except (LayoutError, NotOnMasks):
         return []
     return found
@@ -187,7 +191,8 @@ def _sizes(count: int) -> Iterator[tuple[int, ...]]:
     """Yield the sizes of a few groups of so many cells."""
     for groups in range(2, GROUPS + 1):
         for ends in combinations(range(1, count), groups - 1):
-            yield tuple([end - start for start, end in pairwise((0, *ends, count))])
+            starts = (0, *ends, count)
+            yield tuple([end - start for start, end in pairwise(starts)])
 
 
 def _largest(kind: Kind, count: int, layout: Layout) -> int:
@@ -237,7 +242,9 @@ def _is_same_anywhere(rule: Constraint, layout: Layout, made: Sequence[Piece]) -
         cells = tuple(random.sample(range(layout.cell_count), len(rule.cells)))
         found = _pieces(rule.moved(cells), other, [0, 0, 0])
         wanted = [_placed(piece, cells) for piece in made]
-        if sorted(map(_ordered, found)) != sorted(map(_ordered, wanted)):
+        mine = sorted(map(_ordered, wanted))
+        true = sorted(map(_ordered, found))
+        if mine != true:
             return False
     return True
 
@@ -263,16 +270,18 @@ def _ordered(piece: Piece) -> tuple[int, list[int]]:
     data = list(piece.data)
     match piece.kind:
         case dispatch.RELATION if data[0] > data[1]:
-            size = (len(data) - 2) // 2
-            data = [data[1], data[0], *data[2 + size :], *data[2 : 2 + size]]
+            first, second, *tables = data
+            size = len(tables) // 2
+            data = [second, first, *tables[size:], *tables[:size]]
         case dispatch.SUM:
-            count = data[0]
-            start = count + 2
-            terms = sorted((data[k + 2], data[k]) for k in range(start, len(data), 4))
-            data = [data[start - 1], *(number for term in terms for number in term)]
+            start = data[0] + 2
+            cells = data[start + 2 :: 4]
+            terms = zip(cells, data[start::4], strict=True)
+            data = [data[start - 1], *chain.from_iterable(sorted(terms))]
         case dispatch.BOUNDS:
-            terms = sorted((data[k + 1], data[k]) for k in range(1, len(data), 2))
-            data = [data[0], *(number for term in terms for number in term)]
+            total, *rest = data
+            terms = zip(rest[1::2], rest[::2], strict=True)
+            data = [total, *chain.from_iterable(sorted(terms))]
         case dispatch.COUNTS:
             end = 4 + data[0]
             data[4:end] = sorted(data[4:end])
@@ -283,7 +292,9 @@ def _ordered(piece: Piece) -> tuple[int, list[int]]:
 
 def _template(piece: Piece) -> tuple[int, list[int], list[int]]:
     places = [place for place, number in enumerate(piece.data) if number >= FAR]
-    data = [int(number - FAR if number >= FAR else number) for number in piece.data]
+    data = [int(number) for number in piece.data]
+    for place in places:
+        data[place] -= FAR
     if not places:
         places = [piece.data.index(cell) for cell in piece.scope]
     return piece.kind, places, data

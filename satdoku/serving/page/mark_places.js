@@ -170,7 +170,7 @@ export function ruleDrawings(rules, board) {
   return once.map((rule) => withMarks(found.get(rule)));
 }
 
-/** What a mark claims: spots, and who may share each. @param {RuleRead} rule @returns {[string, string | null][]} */
+/** What a mark claims: spots, and who may share each. @param {RuleRead} rule @returns {any[][]} */
 function claimsOf({ kind, cells, values }, style) {
   if (style.style === "meeting") return [[`point ${setOf(cells)}`, null]];
   if (style.style === "between") return pairsOf(cells).map((pair) => [`point ${setOf(pair)}`, "between"]);

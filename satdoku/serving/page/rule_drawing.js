@@ -136,7 +136,7 @@ function between(plan, { rule: { values }, style, marks }) {
   const number = values.length ? values[0] : style.usual;
   return marks.map(([a, b, shift]) => {
     const [[r, c], [r2, c2]] = [plan.place(a), plan.place(b)], [x, y] = middleOf([plan.middle(a), plan.middle(b)]);
-    const middle = c === c2 ? [x + shift, y] : [x, y + shift];
+    const middle = /** @type {[number, number]} */ (c === c2 ? [x + shift, y] : [x, y + shift]);
     if (style.sign) {
       const [down, across] = [r2 - r, c2 - c], tip = [middle[0] + 4 * across, middle[1] + 4 * down];
       const end = (way) => [middle[0] - 4 * across + way * 6 * down, middle[1] - 4 * down + way * 6 * across];
@@ -159,7 +159,8 @@ function meeting(plan, { rule: { cells, values }, style }) {
 
 function outside(plan, { rule, style }, at) {
   const words = String(rule.values[0] ?? ""), size = words.length < 3 && !style.ring ? 18 : 15;
-  let [x, y] = at, made = style.ring ? circle(at, 12, `fill="none" stroke="${DARK}"`) : "";
+  const [across, y] = at;
+  let x = across, made = style.ring ? circle(at, 12, `fill="none" stroke="${DARK}"`) : "";
   if (style.arrow) {
     const target = plan.middle(rule.cells[0]), [start, end] = [towards(at, target, 11), towards(at, target, 21)];
     made += stroke(polyline([start, end], five) + head(start, end, 4), INK, 1.5);

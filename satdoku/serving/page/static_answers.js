@@ -8,7 +8,7 @@ import { drawingWith } from "./rule_drawing.js";
 import { divided, piecesOf, withPieces } from "./rule_programs.js";
 import { cellAt, ruleIn } from "./rule_text.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 const NEEDS = t`needs the program: pip install satdoku, then satdoku serve --open`;
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -25,7 +25,7 @@ async function opened(name) {
 const fetched = async (name) => (await opened(name)).json();
 const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const [code, parts] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
+const [code, search] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
 const compiled = opened("kernels/kernels.wasm");
 const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */
@@ -46,55 +46,71 @@ const MOST_DRAWN = 20;
 const tables = new Map();
 const kinds = Object.fromEntries(all.kinds.kinds.map((kind) => [kind.name, kind]));
 
-/** A board with its rules, as `_key` in static_site.py writes it. */
-function keyOf(layout, constraints) {
-  const [bare, ...houses] = layout.split("+");
-  const rules = houses.filter((name) => name.split(":")[0] in kinds);
-  const extra = houses.filter((name) => !rules.includes(name));
-  return JSON.stringify([bare, ...extra.sort(), "", ...[...constraints, ...rules].sort()]);
+/** The houses of a board, and its rules in their order: those in its name, then others. */
+function partsOf(layout, constraints) {
+  const [bare, ...names] = layout.split("+"), isRule = (name) => name.split(":")[0] in kinds;
+  return { bare, houses: names.filter((name) => !isRule(name)), rules: [...names.filter(isRule), ...constraints] };
 }
+
+/** A board with its rules in any order, as `_keys` in static_site.py writes it. */
+const keyOf = ({ bare, houses, rules }) => JSON.stringify([bare, ...[...houses].sort(), "", ...[...rules].sort()]);
 
 /** @returns {Promise<any>} */
 function boardOf(layout, constraints = []) {
-  const key = keyOf(layout, constraints), number = all.boards.indexOf(key);
-  if (number < 0) return drawnBoard(key);
+  const parts = partsOf(layout, constraints), key = keyOf(parts), number = all.boards.indexOf(key);
+  if (number < 0) return drawnBoard(parts);
   if (!boards.has(key)) boards.set(key, number ? fetched(`boards/${number}.json`) : classic);
   return /** @type {Promise<any>} */ (boards.get(key));
 }
 
-/** A board of the site with other rules than it has there. */
-function drawnBoard(key) {
-  const found = drawn.get(key) ?? withRules(key);
+/** A board of the site with other rules than it has there: marks are drawn, and named, in the order of the rules. */
+function drawnBoard(parts) {
+  const key = JSON.stringify(parts), found = drawn.get(key) ?? withRules(parts);
   drawn.delete(key);
   drawn.set(key, found);
   for (const old of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(old);
   return found;
 }
 
-async function withRules(key) {
-  const parts = JSON.parse(key), end = parts.indexOf(""), texts = parts.slice(end + 1);
-  if (!all.boards.includes(JSON.stringify(parts.slice(0, end + 1)))) throw new Refused(t`this board ${NEEDS}`);
-  const bare = await boardOf(parts.slice(0, end).join("+")), at = cellAt(bare.record.places);
+async function withRules({ bare: name, houses, rules: texts }) {
+  if (!all.boards.includes(keyOf({ bare: name, houses, rules: [] }))) throw new Refused(t`this board ${NEEDS}`);
+  const bare = await boardOf([name, ...houses].join("+")), at = cellAt(bare.record.places);
   const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
-  const unknown = rules.find(({ kind }) => !(kind in kinds));
+  // a layer has cells of its own, which these boards lack
+  const unknown = rules.find(({ kind }) => !(kind in kinds) || kinds[kind].on_layer);
   if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
   const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule), draws: kinds[rule.kind].draws }));
-  const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], kinds[kind].sentence)))];
-  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), rule.cells.map((cell) => bare.names[cell]).join(", "))) };
+  const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], named(kinds[kind].sentence))))];
+  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), whereOf(rule, bare.names))) };
   return { ...bare, record, rules, bare, search: bare.search };
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-/** What a rule says, with its number. */
-const saidOf = ({ kind, values }) => (values.length === 1 ? kinds[kind].sentence.replace(/\bN\b/, String(values[0])) : kinds[kind].sentence);
-const headed = ({ title }, sentence, where = "") => `${sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `}${capital(sentence)}${where && ` (${where})`}.`;
+/** What a rule says, with its number: its own, or the usual one of its kind. */
+function saidOf({ kind, values }) {
+  const { sentence } = kinds[kind], usual = / \(default: (\d+)\)/.exec(sentence);
+  const number = values.length === 1 ? values[0] : usual?.[1], said = named(sentence);
+  return number === undefined || values.length > 1 ? said : said.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
+}
+/** Where it is, and what else its text says: below the board, only these words tell it. */
+function whereOf(rule, names) {
+  const { kind, values, cells, text, words } = rule;
+  if (words || !(cells.length || values.length)) return text === kind ? "" : text;
+  return [values.length > 1 ? values.join(", ") : "", cells.map((cell) => names[cell]).join(", ")].filter(Boolean).join(": ");
+}
+function headed(kind, sentence, where = "") {
+  const title = named(kind.title), head = sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `;
+  return `${head}${capital(sentence)}${where && ` (${where})`}.`;
+}
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
 async function compile(board) {
   const { size, record } = board, isSquare = record.layout.split("+")[0] === `${size}x${size}`;
   const tableOf = (kind) => {
     const name = `rules/${size}/${kind}.json`;
-    if (all.tables[size]?.includes(kind) && !tables.has(name)) tables.set(name, fetched(name));
+    // the numbers of tables are those of digits from 1
+    if (record.first_digit !== 1 || !all.tables[size]?.includes(kind)) return undefined;
+    if (!tables.has(name)) tables.set(name, fetched(name));
     return tables.get(name);
   };
   const rules = board.rules.map((rule) => divided(rule, record.regions)), found = await Promise.all(rules.map(({ kind }) => tableOf(kind)));
@@ -170,6 +186,8 @@ function live(puzzle, { cap = 8 }) {
   };
 }
 
+const contradiction = (names) => (names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`);
+
 /** Rules and givens that leave no solution, though all but any one of them do. */
 function conflictWithRules(puzzle) {
   const { board, digits } = puzzle, omitted = new Set(), memory = kernels.calls.memory;
@@ -184,7 +202,7 @@ function conflictWithRules(puzzle) {
     const rules = [...board.rules.keys()].filter((k) => !omitted.has(k)), cells = givens(least.digits);
     const names = [...cells.map((cell) => given(puzzle, cell)), ...rules.map((k) => board.record.constraints[k].name)];
     const touched = [...new Set([...cells, ...rules.flatMap((k) => board.rules[k].cells)])];
-    return { cells, rules, touched, minimal: minimal && least.minimal, text: names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : `${names[0]} leaves no solution` };
+    return { cells, rules, touched, minimal: minimal && least.minimal, text: contradiction(names) };
   });
 }
 
@@ -196,9 +214,8 @@ function conflict(puzzle) {
   const pairs = board.solver.pairs(puzzle.digits), tries = pairs.length ? pairs : orders.map((order) => shrunk(puzzle, order));
   const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
   const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
-  const named = names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`;
   const rules = board.record.constraints.length ? ` ${t`by the rules of this board`}` : "";
-  return { cells, rules: [], touched: cells, minimal, text: cells.length ? named + rules : t`the board itself has no solution` };
+  return { cells, rules: [], touched: cells, minimal, text: cells.length ? contradiction(names) + rules : t`the board itself has no solution` };
 }
 
 /** A conflict without the givens, tried in this order, that it does not need. */
@@ -287,7 +304,7 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     const about = await puzzleOf(puzzle);
     if (ask === "parse") return self.postMessage({ id, answer: recordIn(about) });
     if (!about.board.search) throw new Refused(t`searching this board ${NEEDS}`);
-    [kernels, { Masks }] = await Promise.all([loading, parts]);
+    [kernels, { Masks }] = await Promise.all([loading, search]);
     return self.postMessage({ id, answer: await answered(ask, about, options ?? {}) });
   } catch (error) {
     const text = error instanceof Refused ? error.message : t`internal error: ${error}`;
