@@ -24,6 +24,8 @@ from .answering.boards import puzzle_record
 from .operations import OPERATIONS
 from .static_site import write_site
 
+#: Of a puzzle's record what a question sends, beside its rules.
+SENT = ("puzzle", "layout", "symbols", "kept")
 #: Questions whose answers go into the page as they are.
 KNOWN = {"rate": "its rating", "redundant": "what could be left out of it"}
 
@@ -54,7 +56,7 @@ def published(puzzle: Puzzle, time_limit: float) -> tuple[Record, list[str]]:
     """Return (what the page holds of a puzzle, what it lacks)."""
     found = solution(puzzle, time_limit=time_limit)
     record = puzzle_record(puzzle)
-    sent = {name: record[name] for name in ("puzzle", "layout", "symbols", "kept")}
+    sent = {name: record[name] for name in SENT}
     sent["constraints"] = [rule["text"] for rule in record["constraints"]]
     answers: Record = {}
     lacks = []
@@ -68,11 +70,10 @@ def published(puzzle: Puzzle, time_limit: float) -> tuple[Record, list[str]]:
     except SatdokuError as error:
         lacks.append(f"hints: {error}")
     title = about(puzzle).get("title", "")
-    cells = list(found.cells)
-    inside = {"record": record, "title": title, "solution": cells, "answers": answers}
-    inside["words"] = {
-        language: _words([record, answers], language) for language in languages()[1:]
-    }
+    inside = {"record": record, "title": title, "answers": answers}
+    inside["solution"] = list(found.cells)
+    told = [record, answers]
+    inside["words"] = {language: _words(told, language) for language in languages()[1:]}
     return inside, lacks
 
 
@@ -82,11 +83,13 @@ def _words(value: Any, language: str) -> dict[str, str]:
         told = said(value, language)
         return {} if told == value else {str(value): told}
     found: dict[str, str] = {}
+    parts: Iterable[Any] = ()
     if isinstance(value, dict):
-        value = [one for key, one in value.items() if key != "texts"]
+        parts = [one for key, one in value.items() if key != "texts"]
     if isinstance(value, (list, tuple)):
-        for one in value:
-            found |= _words(one, language)
+        parts = value
+    for one in parts:
+        found |= _words(one, language)
     return found
 
 
@@ -97,8 +100,9 @@ def _path(sent: Record, time_limit: float) -> Record:
     record = shown_path(found)
     for one, (position, step) in zip(record["steps"], found.positions(), strict=False):
         hint = Hint(found.start.board, position, step)
-        one["texts"] = {
-            language: {level: hint.text(level, language) for level in SHOWN}
-            for language in languages()
-        }
+        one["texts"] = {language: _levels(hint, language) for language in languages()}
     return record
+
+
+def _levels(hint: Hint, language: str) -> dict[str, str]:
+    return {level: hint.text(level, language) for level in SHOWN}
