@@ -17,13 +17,15 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
@@ -40,6 +42,7 @@ from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
+from .rule_tables import PARTS, rule_tables
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
@@ -59,6 +62,8 @@ HEARD = (
 )
 #: The modules of the kernels' package, each after those that it imports.
 MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "masks", "index"))
+#: Kept by a browser once they are asked for: all of them would be a long first visit.
+LATER = ("boards/", "rules/", "python/", "page/words/")
 #: How the modules of the page import and export.
 IMPORT = re.compile(r'^import (\{[^}]+\}) from "\./(\w+)\.js";$', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -78,30 +83,59 @@ def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 def write_site(
-    path: Path, puzzles: Iterable[Puzzle] = (), distribution: Path | None = None
+    path: Path,
+    puzzles: Iterable[Puzzle] = (),
+    distribution: Path | None = None,
+    published: Sequence[Record] = (),
 ) -> list[str]:
     """Write the site, and return the address of each puzzle in it.
 
     path: a folder; or a name that ends in ".html", for one file that holds all. distribution: see
-    `python_files`; None for a site without Python. Raises `EngineError` if something is missing,
+    `python_files`; None for a site without Python. published: what a page to play these puzzles
+    holds of them; such a page has no other boards. Raises `EngineError` if something is missing,
     and `OSError`.
     """
     given = list(puzzles)
-    files = _files(given, distribution)
+    if published:
+        files = _files(given, None, [STANDARD], ())
+        inside = _compact(published).decode().replace("<", "\\u003c")
+        block = f'<script type="application/json" id="published">{inside}</script>\n</body>'
+        page_text = files["index.html"].decode().replace("</body>", block)
+        files["index.html"] = page_text.encode()
+    else:
+        files = _files(given, distribution, usual_boards(), rule_tables())
     folder = path
     page = "index.html"
     if path.suffix == ".html":
         folder = path.parent
         page = path.name
         files = {page: _one_file(files)}
-    for name, content in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
+    _write_whole(folder, files)
     return [f"{page}{address(puzzle)}" for puzzle in given]
 
 
-def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
-    """Return the files of a site by their names."""
+def _write_whole(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files beside the folder, and move them into it when all are complete: who stops before
+    leaves what was there."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".satdoku-", dir=folder.parent) as beside:
+        for name, content in files.items():
+            made = Path(beside, name)
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_bytes(content)
+        for name in files:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(Path(beside, name), folder / name)
+
+
+def _files(
+    given: list[Puzzle],
+    distribution: Path | None,
+    usual: Iterable[Layout],
+    rules: Iterable[tuple[str, Record]],
+) -> dict[str, bytes]:
+    """Return the files of a site by their names. usual: boards beside those of the puzzles, the
+    classic one first; rules: tables of rules on any board (see `rule_tables`)."""
     package = kernels_package()
     files = {f"page/{name}": path.read_bytes() for name, path in files_of_page().items()}
     for path in package.iterdir():
@@ -112,16 +146,23 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     for name in ("theme", "start", "static_answers"):
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
-    layouts = [*usual_boards(), *(puzzle.layout for puzzle in given)]
+    layouts = [*usual, *(puzzle.layout for puzzle in given)]
     boards = {key: layout for layout in layouts for key in sorted(_keys(layout))}
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
     python = python_files(distribution, package / "kernels.wasm") if distribution else {}
     for language in languages()[1:]:
         files[f"page/words/{language}.json"] = _compact(words(language))
+    tables: dict[str, list[str]] = {}
+    for name, table in rules:
+        files[f"{name}.json"] = _compact(table)
+        _, size, kind = name.split("/")
+        tables.setdefault(size, []).append(kind)
     always = {
         "boards": list(boards),
         "kinds": kinds({}, print),
+        "tables": tables,
+        "parts": PARTS,
         "scale": DEFAULT.name,
         "python": list(python),
     }
@@ -131,10 +172,7 @@ def _files(given: list[Puzzle], distribution: Path | None) -> dict[str, bytes]:
     # is the name of a cache, so no file of an older site is mixed with those of a newer one.
     worker = files.pop("page/offline.js")
     digest = blake2b(b"".join(files.values()), digest_size=12).hexdigest()
-    # Boards, Python and texts are kept once they are asked for: all of them would be a long first
-    # visit.
-    later = ("boards/", "python/", "page/words/")
-    first = sorted(name for name in files if not name.startswith(later))
+    first = sorted(name for name in files if not name.startswith(LATER))
     head = f"self.VERSION = {json.dumps(digest)};\nself.FILES = {json.dumps(first)};\n"
     files["offline.js"] = head.encode() + worker
     return files
@@ -188,7 +226,7 @@ def _one_file(files: dict[str, bytes]) -> bytes:
     for name, content in files.items():
         if name.startswith("page/words/"):
             held[name] = json.loads(content)
-        elif name.startswith("boards/") or name.endswith(".wasm"):
+        elif name.startswith(("boards/", "rules/")) or name.endswith(".wasm"):
             # Without the time, so the same site is the same bytes.
             held[name] = _data("gzip", gzip.compress(content, mtime=0))
     for name in MODULES:

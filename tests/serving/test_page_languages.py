@@ -33,7 +33,7 @@ NOT_TRANSLATED = re.compile(
     r"|: (Twodoku|Samurai|Windmill|Butterfly|Sohei|Sudoku|English|Deutsch|Español|Français)$"
     r"|: 6x8, 9x9/3x3|^python_answers\.js:\d+: internal error|: extra house …$"
     r"|: (disjoint groups, disjoint sets|centre dot, centre dots|extra region, own house)"
-    r"|: candidates:1:r1c1|prefers-color-scheme|head meta, body \*$"
+    r"|: the first digit of$|: candidates:1:r1c1|prefers-color-scheme|head meta, body \*$"
 )
 #: The sizes and names of boards, formats, keys, programs.
 NAMES = re.findall(

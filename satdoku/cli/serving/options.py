@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ..options import EXISTING, FLAG, FOLDER, Option
+from ..options import (
+    EXISTING,
+    FLAG,
+    FOLDER,
+    INPUTS,
+    OWN_KIND,
+    READ_PUZZLES,
+    TEXT,
+    TIME_LIMIT,
+    Option,
+)
 from ..refusals import Exclusion
 from ..values import ValueType, whole
 
@@ -83,11 +93,30 @@ MEMORY = Option(
     "Memory limit of a worker, after which it is replaced.",
     default=700,
 )
+PUBLISH_OUTPUT = Option(
+    "-o --output",
+    ValueType("FILE.html|DIR"),
+    "One file that holds everything, or a folder for a web host.",
+    heading="Output",
+    required=True,
+)
+PUBLISH_TITLE = Option("--title", TEXT, "The title of the puzzles.")
+PUBLISH_AUTHOR = Option("--author", TEXT, "Their author.")
+PUBLISH_RULES = Option(
+    "--rules", TEXT, "The rules in words, in place of the usual text for each kind."
+)
+PUBLISH_TIME = TIME_LIMIT._replace(
+    meaning="Time limit for each puzzle's rating, hints and redundant clues.", default=20.0
+)
 #: The options of each command, in the order of its help.
 OPTIONS = {
     "serve": (
         SERVE_PORT, HOST, OPEN, EXPORT, PYTHON, PUZZLES, PUBLIC, TOKEN_FILE, PROTOCOL,
         PROTOCOL_PORT, ORIGIN, SERVE_WORKERS, LIMIT, MEMORY,
+    ),
+    "publish": (
+        INPUTS, PUBLISH_TITLE, PUBLISH_AUTHOR, PUBLISH_RULES, OWN_KIND, *READ_PUZZLES,
+        PUBLISH_OUTPUT, PUBLISH_TIME,
     ),
     "mcp": (MCP_PORT, MCP_WORKERS),
 }  # fmt: skip

@@ -12,9 +12,15 @@ ROOM = Room(
             summary="Serve the setter's desk in the browser, and an HTTP API.",
         ),
         RoomCommand(
-            name="mcp",
+            name="publish",
             heading="Exchange",
             place=5,
+            summary="Publish puzzles as a page to play, which needs no server.",
+        ),
+        RoomCommand(
+            name="mcp",
+            heading="Exchange",
+            place=6,
             summary="Offer satdoku's tools to an agent (Model Context Protocol).",
         ),
     ),

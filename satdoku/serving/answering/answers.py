@@ -177,7 +177,11 @@ def explained(arguments: Record, say: Say) -> Explanation:
 
 def explain(arguments: Record, say: Say) -> Record:
     """Each step with the position before it and the marks that show it on the board."""
-    found = explained(arguments, say)
+    return shown_path(explained(arguments, say))
+
+
+def shown_path(found: Explanation) -> Record:
+    """Return an explanation as the page shows it."""
     record: Record = {**found.record()}
     steps = list(record["steps"])
     if "next" in record:

@@ -17,7 +17,7 @@ from ...constraints.constraint import Constraint, other_names
 from ...constraints.kind_table import Kind
 from ...constraints.registry import KINDS, kind_named, short_name
 from ...constraints.rules_text import rules_of
-from ...constraints.wording import Fact, definition
+from ...constraints.wording import Fact, definition, title_of
 from ...formats.rules_in_text import is_added, unread_rules
 from ...geometry import House
 from ...layout import Layout
@@ -180,6 +180,7 @@ def kinds(arguments: Record, say: Say) -> Record:
 def _kind(kind: Kind) -> Record:
     return {
         "name": kind.name,
+        "title": title_of(kind),
         "sentence": definition(kind),
         "also": other_names().get(kind.name, ()),
         "cells": list(kind.cells),

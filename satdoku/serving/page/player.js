@@ -16,8 +16,10 @@ import { makeLogic } from "./logic.js";
 import { addPen } from "./pen.js";
 import { check, ENTRIES, makeClock, makeDeeds, makePad, time } from "./playing.js";
 import { makeSettings, makeStatistics, sortOf, times } from "./records.js";
+import { listLink, published, toldOfPuzzle } from "./published.js";
 import { makeReplay } from "./replay.js";
 import { drawer } from "./showing.js";
+import { puzzleRecord } from "./state.js";
 import { otherTheme } from "./theme.js";
 import { t } from "./words.js";
 
@@ -26,10 +28,18 @@ export const NOTHING_HELD = { key: () => false, press: () => false, click: () =>
 
 /** Open a puzzle to play. @param {string} text  a record, or any text that holds a puzzle */
 export async function openPlayer(text) {
+  await shown(() => boards.read(recordIn(text)));
+}
+
+/** Open a puzzle of a published page. @param {any} record  as the server sends it */
+export const openRecord = (record) => shown(async () => boards.take(record));
+
+/** @param {() => Promise<any>} read */
+async function shown(read) {
   document.body.replaceChildren(...frame());
   tellWhenLost(() => {});
   try {
-    const { fields, geometry } = await boards.read(recordIn(text));
+    const { fields, geometry } = await read();
     begin(new Game(fields), geometry);
   } catch (error) {
     fill(document.getElementById("board"), h("p", { class: "card bad", role: "alert" }, t`This puzzle cannot be opened: ${error.message}`));
@@ -124,11 +134,12 @@ function begin(game, geometry) {
   addPen(app);
   const settings = makeSettings(app);
   const { clock, pause } = makeClock(app);
-  const about = h("div", { class: "card" }, h("h3", {}, t`Rules`), h("p", { class: "words" }, words), game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`));
+  const judged = h("p", { class: "faint", id: "judged" });
+  const about = h("div", { class: "card" }, h("h3", {}, t`Rules`), h("p", { class: "words" }, words), game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`), published.length > 0 && judged);
   app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
     ["play", t`Play`, h("section", { class: "panel" }, about, makeDeeds(app), makeReplay(app))],
     ["logic", t`Logic`, makeLogic(app, false)],
-    ["record", t`Settings`, h("section", { class: "panel" }, settings, statistics.card, courseLink())],
+    ["record", t`Settings`, h("section", { class: "panel" }, settings, statistics.card, published.length ? listLink() : courseLink())],
   ], () => statistics.draw());
   makePad(app);
   listenToKeys(app);
@@ -163,6 +174,19 @@ function begin(game, geometry) {
   if (/"fog/.test(game.doc.kept)) void app.answers.edited(); // right digits lift it
   view();
   tellRules(true);
+  if (published.length) void judge();
+
+  /** Say what is known of the puzzle, and what this browser finds out itself. */
+  async function judge() {
+    const record = puzzleRecord(game.doc, geometry.board.symbols), known = toldOfPuzzle(record), found = (words) => fill(judged, [...known, words].join(" "));
+    fill(judged, known.join(" "));
+    try {
+      const { outcome } = await wire.ask("solve", record, { options: { limit: 2 } });
+      found(outcome === "unique" ? t`There is exactly one solution, as this browser found.` : t`This browser finds another answer than one solution.`);
+    } catch {
+      // The program found exactly one solution; a browser cannot search every board.
+    }
+  }
 
   /** The rules in words; at the start the board waits behind them. */
   function tellRules(first = false) {

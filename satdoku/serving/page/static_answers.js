@@ -1,11 +1,14 @@
 // The worker that answers the questions of an exported page, by the kernels as WebAssembly.
 //
-// It knows no rule and no board: what a board means is in its file in boards/ (see static_site.py), and
-// answers have the keys of the server's. What the kernels cannot tell is refused in one sentence; Python can, where the site
-// has it (worker_socket.js).
+// It knows no rule and no board: what a board means is in its file in boards/ (see static_site.py), what further rules mean in
+// the tables of rules/ (see rule_programs.js), and answers have the keys of the server's. What the kernels cannot tell is refused in
+// one sentence; Python can, where the site has it (worker_socket.js).
 
+import { drawingWith } from "./rule_drawing.js";
+import { divided, piecesOf, withPieces } from "./rule_programs.js";
+import { cellAt, ruleIn } from "./rule_text.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 const NEEDS = t`needs the program: pip install satdoku, then satdoku serve --open`;
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -22,7 +25,7 @@ async function opened(name) {
 const fetched = async (name) => (await opened(name)).json();
 const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const [code, parts] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
+const [code, search] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
 const compiled = opened("kernels/kernels.wasm");
 const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */
@@ -36,21 +39,90 @@ let Masks;
 
 /** @type {Map<string, Promise<any>>} */
 const boards = new Map();
+/** Boards with rules that a visitor drew, the last ones. @type {Map<string, Promise<any>>} */
+const drawn = new Map();
+const MOST_DRAWN = 20;
+/** @type {Map<string, Promise<any>>} */
+const tables = new Map();
+const kinds = Object.fromEntries(all.kinds.kinds.map((kind) => [kind.name, kind]));
 
-/** A board with its rules, as `_key` in static_site.py writes it. */
-function keyOf(layout, constraints) {
-  const [bare, ...houses] = layout.split("+");
-  const rules = houses.filter((name) => all.kinds.kinds.some((kind) => name.split(":")[0] === kind.name));
-  const extra = houses.filter((name) => !rules.includes(name));
-  return JSON.stringify([bare, ...extra.sort(), "", ...[...constraints, ...rules].sort()]);
+/** The houses of a board, and its rules in their order: those in its name, then others. */
+function partsOf(layout, constraints) {
+  const [bare, ...names] = layout.split("+"), isRule = (name) => name.split(":")[0] in kinds;
+  return { bare, houses: names.filter((name) => !isRule(name)), rules: [...names.filter(isRule), ...constraints] };
 }
+
+/** A board with its rules in any order, as `_keys` in static_site.py writes it. */
+const keyOf = ({ bare, houses, rules }) => JSON.stringify([bare, ...[...houses].sort(), "", ...[...rules].sort()]);
 
 /** @returns {Promise<any>} */
 function boardOf(layout, constraints = []) {
-  const key = keyOf(layout, constraints), number = all.boards.indexOf(key);
-  if (number < 0) throw new Refused(t`this board with these rules ${NEEDS}`);
+  const parts = partsOf(layout, constraints), key = keyOf(parts), number = all.boards.indexOf(key);
+  if (number < 0) return drawnBoard(parts);
   if (!boards.has(key)) boards.set(key, number ? fetched(`boards/${number}.json`) : classic);
   return /** @type {Promise<any>} */ (boards.get(key));
+}
+
+/** A board of the site with other rules than it has there: marks are drawn, and named, in the order of the rules. */
+function drawnBoard(parts) {
+  const key = JSON.stringify(parts), found = drawn.get(key) ?? withRules(parts);
+  drawn.delete(key);
+  drawn.set(key, found);
+  for (const old of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(old);
+  return found;
+}
+
+async function withRules({ bare: name, houses, rules: texts }) {
+  if (!all.boards.includes(keyOf({ bare: name, houses, rules: [] }))) throw new Refused(t`this board ${NEEDS}`);
+  const bare = await boardOf([name, ...houses].join("+")), at = cellAt(bare.record.places);
+  const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
+  // a layer has cells of its own, which these boards lack
+  const unknown = rules.find(({ kind }) => !(kind in kinds) || kinds[kind].on_layer);
+  if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
+  const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule), draws: kinds[rule.kind].draws }));
+  const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], named(kinds[kind].sentence))))];
+  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), whereOf(rule, bare.names))) };
+  return { ...bare, record, rules, bare, search: bare.search };
+}
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** What a rule says, with its number: its own, or the usual one of its kind. */
+function saidOf({ kind, values }) {
+  const { sentence } = kinds[kind], usual = / \(default: (\d+)\)/.exec(sentence);
+  const number = values.length === 1 ? values[0] : usual?.[1], said = named(sentence);
+  return number === undefined || values.length > 1 ? said : said.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
+}
+/** Where it is, and what else its text says: below the board, only these words tell it. */
+function whereOf(rule, names) {
+  const { kind, values, cells, text, words } = rule;
+  if (words || !(cells.length || values.length)) return text === kind ? "" : text;
+  return [values.length > 1 ? values.join(", ") : "", cells.map((cell) => names[cell]).join(", ")].filter(Boolean).join(": ");
+}
+function headed(kind, sentence, where = "") {
+  const title = named(kind.title), head = sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `;
+  return `${head}${capital(sentence)}${where && ` (${where})`}.`;
+}
+
+/** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
+async function compile(board) {
+  const { size, record } = board, isSquare = record.layout.split("+")[0] === `${size}x${size}`;
+  const tableOf = (kind) => {
+    const name = `rules/${size}/${kind}.json`;
+    // the numbers of tables are those of digits from 1
+    if (record.first_digit !== 1 || !all.tables[size]?.includes(kind)) return undefined;
+    if (!tables.has(name)) tables.set(name, fetched(name));
+    return tables.get(name);
+  };
+  const rules = board.rules.map((rule) => divided(rule, record.regions)), found = await Promise.all(rules.map(({ kind }) => tableOf(kind)));
+  board.needs = [0, 1, 2].map((k) => Math.max(0, ...found.map((table) => table?.needs[k] ?? 0)));
+  board.pieces = rules.map((rule, k) => (found[k] && (rule.cells.length || isSquare) ? piecesOf(rule, found[k], rules) : null));
+  board.unjudged = board.rules.filter((_, k) => !board.pieces[k]).map(({ text }) => text);
+}
+
+/** A solver for a board, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} [omitted] */
+function solverOf(board, omitted = new Set()) {
+  const described = board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board;
+  return new (described.lockstep ? Lockstep : Ruled)(described, kernels, Masks);
 }
 
 /** The puzzle of a question: its board, its digits, and other data that goes with it. */
@@ -114,16 +186,36 @@ function live(puzzle, { cap = 8 }) {
   };
 }
 
+const contradiction = (names) => (names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`);
+
+/** Rules and givens that leave no solution, though all but any one of them do. */
+function conflictWithRules(puzzle) {
+  const { board, digits } = puzzle, omitted = new Set(), memory = kernels.calls.memory;
+  let minimal = true;
+  for (const k of board.rules.keys()) {
+    const { count, gaveUp } = memory.during(() => solverOf(board, new Set([...omitted, k])).few(digits, 1, EACH));
+    if (gaveUp) minimal = false;
+    else if (!count) omitted.add(k);
+  }
+  return memory.during(() => {
+    const rest = { ...board, solver: solverOf(board, omitted) }, least = shrunk({ board: rest, digits }, givens(digits));
+    const rules = [...board.rules.keys()].filter((k) => !omitted.has(k)), cells = givens(least.digits);
+    const names = [...cells.map((cell) => given(puzzle, cell)), ...rules.map((k) => board.record.constraints[k].name)];
+    const touched = [...new Set([...cells, ...rules.flatMap((k) => board.rules[k].cells)])];
+    return { cells, rules, touched, minimal: minimal && least.minimal, text: contradiction(names) };
+  });
+}
+
 /** Givens that leave no solution, though all but any one of them do: the fewest of some tries. */
 function conflict(puzzle) {
+  if (puzzle.board.rules) return conflictWithRules(puzzle);
   const { board } = puzzle, own = givens(puzzle.digits);
   const orders = [own, [...own].reverse(), ...[7, 11, 13].map((step) => own.map((_, k) => own[(k * step) % own.length]))];
   const pairs = board.solver.pairs(puzzle.digits), tries = pairs.length ? pairs : orders.map((order) => shrunk(puzzle, order));
   const { digits, minimal } = tries.reduce((a, b) => (givens(b.digits).length < givens(a.digits).length ? b : a));
   const cells = givens(digits), names = cells.map((cell) => given({ board, digits }, cell));
-  const named = names.length > 1 ? t`${names.slice(0, -1).join(", ")} and ${names.at(-1)} contradict each other` : t`${names[0]} leaves no solution`;
   const rules = board.record.constraints.length ? ` ${t`by the rules of this board`}` : "";
-  return { cells, rules: [], touched: cells, minimal, text: cells.length ? named + rules : t`the board itself has no solution` };
+  return { cells, rules: [], touched: cells, minimal, text: cells.length ? contradiction(names) + rules : t`the board itself has no solution` };
 }
 
 /** A conflict without the givens, tried in this order, that it does not need. */
@@ -145,11 +237,12 @@ function rate({ board, digits }, { scale = all.scale }) {
 
 function redundant(puzzle) {
   const { board, digits } = puzzle;
-  if (board.record.constraints.length) throw new Refused(t`finding redundant rules ${NEEDS}`);
+  if (board.record.constraints.length && !board.rules) throw new Refused(t`finding redundant rules ${NEEDS}`);
   const cells = givens(digits).filter((cell) => counted({ board, digits: without(digits, cell) }, 2) === 1);
-  const names = cells.map((cell) => given(puzzle, cell));
+  const rules = [...(board.rules ?? []).keys()].filter((k) => kernels.calls.memory.during(() => counted({ board: { ...board, solver: solverOf(board, new Set([k])) }, digits }, 2) === 1));
+  const givenNames = cells.map((cell) => given(puzzle, cell)), ruleNames = rules.map((k) => board.record.constraints[k].name), names = [...givenNames, ...ruleNames];
   const text = names.length ? t`can be removed, each alone: ${names.join(", ")}` : t`nothing can be removed`;
-  return { redundant: names, cells, redundant_rules: [], rule_names: [], minimal: !names.length, all: true, text };
+  return { redundant: givenNames, cells, redundant_rules: rules, rule_names: ruleNames, minimal: !names.length, all: true, text };
 }
 
 /** The puzzle without redundant givens: by the kernel, or given by given. */
@@ -192,17 +285,27 @@ const ANSWERS = {
   parse: recordIn, live, "true-candidates": live, rate, redundant, minimal: minimised, solve, count: countAll, convert, "check-entries": checkEntries,
 };
 
+async function answered(ask, about, options) {
+  const { board } = about;
+  if (!board.rules) {
+    board.solver ??= solverOf(board);
+    return ANSWERS[ask](about, options);
+  }
+  if (!board.pieces) await compile(board);
+  if (board.unjudged.length) throw new Refused(t`not judged here: ${board.unjudged.slice(0, 3).join(", ")} ${NEEDS}`);
+  // such boards come with every edit: what is laid out for one is gone after its answer
+  return kernels.calls.memory.during(() => ANSWERS[ask]({ ...about, board: { ...board, solver: solverOf(board) } }, options));
+}
+
 self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) => {
   try {
     if (ask === "kinds") return self.postMessage({ id, answer: all.kinds });
     if (!(ask in ANSWERS)) throw new Refused(t`this ${NEEDS}`);
     const about = await puzzleOf(puzzle);
-    if (ask !== "parse") {
-      if (!about.board.search) throw new Refused(t`searching this board ${NEEDS}`);
-      [kernels, { Masks }] = await Promise.all([loading, parts]);
-      about.board.solver ??= new (about.board.lockstep ? Lockstep : Ruled)(about.board, kernels, Masks);
-    }
-    return self.postMessage({ id, answer: ANSWERS[ask](about, options ?? {}) });
+    if (ask === "parse") return self.postMessage({ id, answer: recordIn(about) });
+    if (!about.board.search) throw new Refused(t`searching this board ${NEEDS}`);
+    [kernels, { Masks }] = await Promise.all([loading, search]);
+    return self.postMessage({ id, answer: await answered(ask, about, options ?? {}) });
   } catch (error) {
     const text = error instanceof Refused ? error.message : t`internal error: ${error}`;
     return self.postMessage({ id, error: text.charAt(0).toUpperCase() + text.slice(1), retry: false, needs: error instanceof Refused });

@@ -3,6 +3,7 @@
 // The kernels (static_answers.js) are ready at once. If the site has Python (python_answers.js), it is loaded after the first
 // answer, and from then on answers all that is asked; until then it is waited for only with what the kernels cannot tell.
 
+import { knownAnswer } from "./published.js";
 import { language, t } from "./words.js";
 
 /** In a page that is one file: the text of its script, and what it holds, which would be too long for a data: URL. */
@@ -114,6 +115,8 @@ export class WorkerSocket extends EventTarget {
     const message = JSON.parse(text);
     if ("cancel" in message) return this.#cancel((asked) => asked.id === message.cancel);
     this.#cancel((asked) => asked.topic && asked.topic === message.topic);
+    const known = knownAnswer(message);
+    if (known) return queueMicrotask(() => this.#tell({ id: message.id, answer: known }));
     return (this.python?.isReady ? this.python : this.kernels).ask(message);
   }
 

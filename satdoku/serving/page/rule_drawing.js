@@ -1,0 +1,258 @@
+// The board of a record with its rules as pieces of SVG, drawn in the page: the same pieces that `render/picture` draws.
+//
+// The styles of kinds are data (constraints/styles.py), which the site has in boards/all.json; here each style has one function, as
+// in `render/picture/drawn_rules.py`. Tests compare what both draw, text by text.
+
+import { CELL, LABEL_TOP, labelStart, labelWidth, outlinedParts, ruleDrawings, textOf, worded } from "./mark_places.js";
+
+/** @typedef {import("./rule_text.js").RuleRead} RuleRead */
+/** @typedef {number[]} Point */
+
+const MARGIN = 22, BEYOND = 34, NOTE_LINE = 18, CHARACTER = 6.4, INSET = 0.075, FURTHER = 0.045, LABEL_ROOM = 12.5, AIR = 1.5;
+const INK = "#1b1f24", PAPER = "#ffffff", DARK = "#59636e", REACH = CELL * 0.38;
+const ROUND = ' stroke-linecap="round" stroke-linejoin="round"', CUT = ' stroke-linecap="butt" stroke-linejoin="round"';
+const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+
+// -- Pieces of SVG -------------------------------------------------------------------------------
+
+const short = (number, digits = 6) => String(+number.toPrecision(digits) || 0);
+const five = (number) => short(number, 5);
+const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#x27;");
+const circle = ([x, y], radius, look) => `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" ${look}/>`;
+const square = ([x, y], side, look) => `<rect x="${short(x - side / 2)}" y="${short(y - side / 2)}" width="${short(side)}" height="${short(side)}" ${look}/>`;
+const polyline = (points, form = short) => `M${points.map(([x, y]) => `${form(x)} ${form(y)}`).join("L")}`;
+const stroke = (path, colour, width, look = "") => `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${short(width)}"${look}/>`;
+const text = (words, [x, y], size, colour, anchor = "middle", bold = false) =>
+  `<text x="${five(x)}" y="${five(y)}" font-size="${short(size)}" fill="${colour}" text-anchor="${anchor}"${bold ? ' font-weight="bold"' : ""}>${escaped(words)}</text>`;
+const distance = ([x, y], [x2, y2]) => Math.hypot(x2 - x, y2 - y);
+const middleOf = (points) => [0, 1].map((k) => points.reduce((all, point) => all + point[k], 0) / points.length);
+
+function towards(a, b, by) {
+  const share = by / (distance(a, b) || 1);
+  return [0, 1].map((k) => a[k] + share * (b[k] - a[k]));
+}
+
+function head(start, end, size = 9) {
+  const length = distance(start, end) || 1, [dx, dy] = [0, 1].map((k) => (size * (end[k] - start[k])) / length), [x, y] = [end[0] - dx, end[1] - dy];
+  return polyline([[x - dy, y + dx], end, [x + dy, y - dx]], five);
+}
+
+/** Closed paths of points (row, column) inside the border of cells. @param {number[][]} places @param {number} inset */
+function outlinePaths(places, inset) {
+  const inside = new Set(places.map(String)), isIn = (r, c) => inside.has(`${r},${c}`);
+  const following = new Map(), rounded = (number) => +number.toFixed(4);
+  const reach = (beside, ahead) => (!beside ? 0.5 - inset : !ahead ? 0.5 : 0.5 + inset);
+  for (const [r, c] of [...places].sort((a, b) => a[0] - b[0] || a[1] - b[1]))
+    for (const [down, across] of [[0, 1], [1, 0], [0, -1], [-1, 0]]) {
+      const [outDown, outAcross] = [-across, down];
+      if (isIn(r + outDown, c + outAcross)) continue;
+      const [start, end] = [-1, 1].map((way) => {
+        const [r2, c2] = [r + way * down, c + way * across], length = reach(isIn(r2, c2), isIn(r2 + outDown, c2 + outAcross));
+        return [r + 0.5 + outDown * (0.5 - inset) + way * down * length, c + 0.5 + outAcross * (0.5 - inset) + way * across * length].map(rounded);
+      });
+      following.set(String(start), [start, end]);
+    }
+  const paths = [];
+  while (following.size) {
+    const [key, [start, first]] = [...following].at(-1);
+    following.delete(key);
+    const path = [start];
+    for (let point = first; String(point) !== key;) {
+      path.push(point);
+      const [, next] = following.get(String(point));
+      following.delete(String(point));
+      point = next;
+    }
+    const turns = path.filter((point, k) => ![0, 1].some((axis) => path.at(k - 1)[axis] === point[axis] && point[axis] === path[(k + 1) % path.length][axis]));
+    const least = turns.reduce((best, [r, c], k) => (r < turns[best][0] || (r === turns[best][0] && c < turns[best][1]) ? k : best), 0);
+    paths.push([...turns.slice(least), ...turns.slice(0, least)]);
+  }
+  return paths;
+}
+
+// -- Marks ---------------------------------------------------------------------------------------
+
+function endOf(point, end, { colour, width }) {
+  const edge = `fill="none" stroke="${colour}" stroke-width="${short(Math.min(3, width))}"`, [x, y] = point, r = short(REACH);
+  if (end === "bulb") return circle(point, CELL * 0.36, `fill="${colour}"`);
+  if (end === "circle") return circle(point, REACH, edge);
+  if (end === "square") return square(point, CELL * 0.7, edge);
+  return end === "diamond" ? `<path d="M${short(x)} ${short(y - REACH)}l${r} ${r}l-${r} ${r}l-${r} -${r}Z" ${edge}/>` : "";
+}
+
+function along(plan, { rule, style, labelled }) {
+  const { cells, values } = rule, all = cells.map(plan.middle), count = all.length;
+  const isOpen = (end) => ["circle", "diamond", "square"].includes(end), ringed = style.ring ? (values[0] ?? 1) : 0;
+  let points = [...all], made = "";
+  if (ringed > 0 && ringed < count) {
+    const inside = all.slice(0, ringed), after = all.slice(ringed);
+    if (inside.length === 1) made += endOf(inside[0], "circle", style);
+    else made += stroke(polyline(inside), style.colour, CELL * 0.78, ROUND) + stroke(polyline(inside), PAPER, CELL * 0.78 - 2 * style.width + 2, ROUND);
+    const near = inside.reduce((best, point) => (distance(point, after[0]) < distance(best, after[0]) ? point : best));
+    points = [towards(near, after[0], REACH), ...after];
+  } else if (count > 1 && isOpen(style.start)) points[0] = towards(points[0], points[1], REACH);
+  if (count > 1) {
+    if (isOpen(style.end)) points.push(towards(/** @type {Point} */ (points.pop()), points.at(-1), REACH));
+    const path = polyline(points, five) + (style.end === "arrow" ? head(points.at(-2), points.at(-1)) : "");
+    made += stroke(path, style.colour, style.width, style.dashes ? `${style.dashes[0] === "1" ? ROUND : CUT} stroke-dasharray="${style.dashes}"` : ROUND);
+  }
+  made += endOf(all[0], style.start, style) + endOf(all[count - 1], style.end, style);
+  return made + (labelled < 0 ? "" : plan.label(labelled, textOf(rule, style), DARK));
+}
+
+function shaded(plan, { rule: { cells }, style }) {
+  const half = Math.floor(cells.length / 2), { shape, colour } = style;
+  return cells.map((cell, k) => {
+    const middle = plan.middle(cell), look = `fill="${colour}"`;
+    if (shape === "circle") return circle(middle, CELL * 0.41, look + (colour === PAPER ? ' stroke="#7d8590" stroke-width="1.5"' : ""));
+    if (shape === "square") return square(middle, CELL * 0.72, look);
+    if (shape === "cell") return square(middle, CELL, look + (style.halves && k >= half ? ' opacity="0.55"' : ""));
+    const sign = shape === "outward" ? 1 : -1;
+    const ticks = SIDES.map(([dx, dy]) => {
+      const x = middle[0] + dx * CELL * 0.42, y = middle[1] + dy * CELL * 0.42, [footX, footY] = [x - sign * 2 * dx, y - sign * 2 * dy];
+      return polyline([[footX + 5 * dy, footY + 5 * dx], [x + sign * 3 * dx, y + sign * 3 * dy], [footX - 5 * dy, footY - 5 * dx]]);
+    });
+    return square(middle, CELL, 'fill="#eceef1"') + stroke(ticks.join(""), DARK, 1.5);
+  }).join("");
+}
+
+function shadeTexts(plan, { rule: { cells, values }, style }) {
+  if (!style.text || !values.length) return "";
+  const said = worded(style.text, values), size = Math.min(10, 50 / said.length);
+  return cells.map((cell) => text(said, [plan.corner(cell)[0] + 13, plan.corner(cell)[1] + 45.5], size, DARK, "start")).join("");
+}
+
+function outlined(plan, { rule, style, labelled }, rings) {
+  const look = style.dashed ? ' stroke-dasharray="5 3"' : "";
+  const lines = rings.map(([cells, level]) => {
+    const paths = outlinePaths(cells.map(plan.place), INSET + FURTHER * level);
+    const shape = paths.map((path) => `${polyline(path.map(([r, c]) => [plan.left + c * CELL, plan.left + r * CELL]), five)}Z`).join("");
+    return stroke(shape, style.colour, 1.3, look);
+  });
+  return lines.join("") + (labelled < 0 ? "" : plan.label(labelled, textOf(rule, style), style.colour));
+}
+
+function between(plan, { rule: { values }, style, marks }) {
+  const number = values.length ? values[0] : style.usual;
+  return marks.map(([a, b, shift]) => {
+    const [[r, c], [r2, c2]] = [plan.place(a), plan.place(b)], [x, y] = middleOf([plan.middle(a), plan.middle(b)]);
+    const middle = /** @type {[number, number]} */ (c === c2 ? [x + shift, y] : [x, y + shift]);
+    if (style.sign) {
+      const [down, across] = [r2 - r, c2 - c], tip = [middle[0] + 4 * across, middle[1] + 4 * down];
+      const end = (way) => [middle[0] - 4 * across + way * 6 * down, middle[1] - 4 * down + way * 6 * across];
+      const shape = polyline([end(1), tip, end(-1)]);
+      return stroke(shape, PAPER, 6) + stroke(shape, INK, 2);
+    }
+    const dot = style.fill ? circle(middle, 7.5, `fill="${style.fill}" stroke="${INK}" stroke-width="1.4"`) : circle(middle, 8, `fill="${PAPER}"`);
+    const named = style.words.find(([one]) => one === (number || 0));
+    const words = style.fill && number === style.usual ? "" : named ? named[1] : String(number ?? "X"), size = style.fill ? 10 : 13;
+    return dot + (words ? text(words, [middle[0], middle[1] + 0.36 * size], size, style.fill === INK ? PAPER : INK, "middle", true) : "");
+  }).join("");
+}
+
+function meeting(plan, { rule: { cells, values }, style }) {
+  const [x, y] = middleOf(cells.map(plan.middle)), digits = [...values].sort((a, b) => a - b), half = Math.floor((digits.length + 1) / 2);
+  const rows = digits.length > 2 ? [digits.slice(0, half), digits.slice(half)] : [digits];
+  return circle([x, y], digits.length > 2 ? 14 : 11, `fill="${PAPER}" stroke="${style.colour}" stroke-width="1.4"`)
+    + rows.map((row, k) => text(row.join(" "), [x, y + 4.3 + 11 * (k - (rows.length - 1) / 2)], 13, style.colour)).join("");
+}
+
+function outside(plan, { rule, style }, at) {
+  const words = String(rule.values[0] ?? ""), size = words.length < 3 && !style.ring ? 18 : 15;
+  const [across, y] = at;
+  let x = across, made = style.ring ? circle(at, 12, `fill="none" stroke="${DARK}"`) : "";
+  if (style.arrow) {
+    const target = plan.middle(rule.cells[0]), [start, end] = [towards(at, target, 11), towards(at, target, 21)];
+    made += stroke(polyline([start, end], five) + head(start, end, 4), INK, 1.5);
+  }
+  if (style.tag) x -= 4;
+  const base = y + 0.36 * size;
+  return made + text(words, [x, base], size, INK) + (style.tag ? text(style.tag, [x + 0.29 * size * words.length + 2, base], 10.5, DARK, "start") : "");
+}
+
+// -- The whole drawing ---------------------------------------------------------------------------
+
+/** The places (row, column) of clues outside the board, each by its rule; further out where one is taken. */
+function clueAreas(drawn, place, height, width) {
+  /** @type {Map<string, [any, number, number]>} */
+  const taken = new Map();
+  for (const one of drawn) {
+    const { rule: { cells }, style } = one;
+    if (style.style !== "outside") continue;
+    const [r, c] = place(cells[0]), [r2, c2] = place(cells[1]), isIn = (row, column) => row >= 0 && row < height && column >= 0 && column < width;
+    const way = [r2 - r, c2 - c], outward = (at, count) => (at < 0 ? -1 : at >= count ? 1 : 0);
+    let [row, column] = [r - way[0], c - way[1]];
+    if (isIn(row, column)) [row, column] = [r - 0.5 * way[0], c - 0.5 * way[1]];
+    const [down, across] = style.arrow ? [row - r, column - c] : [outward(row, height), outward(column, width)];
+    while (taken.has(`${row},${column}`) && (down || across)) [row, column] = [row + down, column + across];
+    taken.set(`${row},${column}`, [one, row, column]);
+  }
+  return [...taken.values()];
+}
+
+/** A text in lines of at most so many characters. */
+function wrapped(words, most) {
+  const lines = [""];
+  for (const word of words.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`.trim();
+    if (longer.length <= most || !lines.at(-1)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/**
+ * The drawing of a board with rules, as `drawing_of` in answering/boards.py.
+ * @param {any} bare  the record of the board without them, with its own drawing
+ * @param {RuleRead[]} rules @param {Record<string, any>} kinds @param {(rule: RuleRead) => string} told  a rule in words
+ */
+export function drawingWith(bare, rules, kinds, told) {
+  const { places, height, width } = bare, byPlace = new Map(places.map(([r, c], cell) => [`${r},${c}`, cell]));
+  const place = (cell) => places[cell], at = (r, c) => byPlace.get(`${r},${c}`) ?? -1;
+  const isDiagonal = ({ cells }) => height === width && [(i) => [i, i], (i) => [i, height - 1 - i]].some((way) => cells.length === height && cells.every((cell, i) => String(place(cell)) === String(way(i))));
+  const shaded_ = bare.extra_houses.filter((house) => !isDiagonal(house)).flatMap(({ cells }) => cells), filled = new Set(shaded_);
+  const drawn = ruleDrawings(rules, { cells: places.length, place, at, kinds, filled: filled.size < shaded_.length || filled.size === places.length ? [] : [...filled] });
+  const clues = clueAreas(drawn, place, height, width);
+  const before = BEYOND * Math.round(Math.max(0, ...clues.flatMap(([, r, c]) => [-r, -c]))), after = BEYOND * Math.round(Math.max(0, ...clues.flatMap(([, r, c]) => [r - height + 1, c - width + 1])));
+  const left = MARGIN + before, around = 2 * MARGIN + before + after, full = width * CELL + around;
+  const notes = drawn.filter(({ style }) => style.style === "note").flatMap(({ rule }) => wrapped(told(rule), Math.trunc((full - 2 * MARGIN) / CHARACTER)));
+  const tall = height * CELL + around + NOTE_LINE * notes.length;
+  /** How many outlines there are in each cell. @type {Map<number, number>} */
+  const depth = new Map();
+  const outlines = drawn.filter(({ style }) => style.style === "outline").map((one) => /** @type {const} */ ([one, (outlinedParts(one.rule, one.style) ?? []).map((cells) => {
+    const level = Math.max(...cells.map((cell) => depth.get(cell) ?? 0));
+    for (const cell of cells) depth.set(cell, level + 1);
+    return [cells, level];
+  })]));
+  const labelled = new Set(drawn.map((one) => one.labelled).filter((cell) => cell >= 0));
+  if ([...labelled].some((cell) => depth.has(cell))) for (const cell of depth.keys()) labelled.add(cell);
+  const circles = drawn.filter(({ style }) => style.style === "meeting").map(({ rule }) => rule.cells);
+  const corner = (cell) => [left + place(cell)[1] * CELL, left + place(cell)[0] * CELL];
+  const plan = {
+    left, place, corner, middle: (cell) => corner(cell).map((one) => one + CELL / 2),
+    label(cell, words, colour) {
+      const [x, y] = corner(cell), paper = `<rect width="${short(labelWidth(words))}" height="12" fill="${PAPER}"/>`;
+      return `<g transform="translate(${short(x + labelStart(cell, circles))} ${short(y + LABEL_TOP)}) scale(1)">${paper}${text(words, [1.5, 10], 11.5, colour, "start", true)}</g>`;
+    },
+  };
+  const insides = places.map((_, cell) => {
+    const count = depth.get(cell) ?? 0, side = count ? (INSET + FURTHER * (count - 1)) * CELL + AIR : 0, top = labelled.has(cell) ? Math.max(side, LABEL_ROOM) : side;
+    return [side, top, CELL - 2 * side, CELL - top - side];
+  });
+  const offset = (spot, count) => (spot < 0 ? (spot + 0.5) * BEYOND - MARGIN + 4 : spot >= count ? count * CELL + (spot - count + 0.5) * BEYOND + 4 : (spot + 0.5) * CELL);
+  const isSmaller = ({ style }) => Number(["square", "circle"].includes(style.shape));
+  const of = (name) => drawn.filter(({ style }) => style.style === name);
+  const own = { outline: () => "", outside: () => "", note: () => "", along: () => "", shade: shadeTexts, between, meeting };
+  const shift = left - MARGIN, shifted = (svg) => (shift && svg ? `<g transform="translate(${shift} ${shift})">${svg}</g>` : svg);
+  return {
+    width: full, height: tall, cell: CELL, corners: places.map((_, cell) => corner(cell)), insides,
+    behind: shifted(bare.drawing.behind) + of("shade").sort((a, b) => isSmaller(a) - isSmaller(b)).map((one) => shaded(plan, one)).join("")
+      + of("along").sort((a, b) => b.style.width - a.style.width).map((one) => along(plan, one)).join(""),
+    frame: shifted(bare.drawing.frame),
+    before: [
+      ...outlines.map(([one, rings]) => outlined(plan, one, rings)), ...drawn.map((one) => own[one.style.style](plan, one)),
+      ...clues.map(([one, r, c]) => outside(plan, one, [left + offset(c, width), left + offset(r, height)])),
+      ...notes.map((line, k) => text(line, [left, tall - MARGIN / 2 - NOTE_LINE * (notes.length - k - 1)], 13, DARK, "start")),
+    ].join(""),
+  };
+}

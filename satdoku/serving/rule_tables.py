@@ -1,0 +1,310 @@
+"""Rules as tables of propagators, so that an exported page judges rules that a visitor draws.
+
+What a rule means is said once, by its kind's forms. Most kinds look at the order of their cells
+only: a cage with the sum 13 has the same propagators wherever it lies. So those of a kind are
+listed here by the number of its cells and by its numbers, with the places in their parameters at
+which cells stand; the page (`page/rule_programs.js`) puts the cells of a rule there, and adds the
+result to a board without that rule.
+
+Left out, and not judged without Python: kinds that look at where their cells lie (indexers), or at
+a layer; alternatives; rules with more numbers or cells than are listed. The page itself divides
+region sum lines at borders. `_entry` finds that out by trying: the propagators of other cells, and
+of a board that has other rules, must be the same but for the cells. A page has no sums that several
+rules imply, and sums without groups: its search propagates a little less, and finds the same
+solutions.
+
+>>> from satdoku.layout import Layout
+>>> table = kind_table("killer", Layout.named("4x4"))
+>>> table["templates"][table["rules"]["2|3"]]  # the pairs of digits that add up to 3
+[[2, [0, 1], [0, 1, 2, 1, 0, 0, 2, 1, 0, 0]]]
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations, combinations_with_replacement, pairwise
+from random import Random
+
+from ..constraints.constraint import Constraint
+from ..constraints.kind_table import NONE, Kind
+from ..constraints.registry import KINDS, forms_of
+from ..constraints.styles import Along, Between, Meeting, Outline, Outside
+from ..errors import LayoutError
+from ..kernels.propagation import board, compiling, dispatch, searching
+from ..kernels.propagation.pieces import NotOnMasks, Piece, PropagatorMaker
+from ..layout import Layout
+from ..record_types import Record
+
+#: The boards whose numbers of digits have tables.
+BOARDS = ("4x4", "6x6", "9x9")
+#: The most characters of a table: the rules with most cells are left out beyond.
+LONGEST = 330_000
+#: The most cells of a line, digits of a circle where cells meet, and groups of the same sum.
+LINE, CIRCLED, GROUPS = 12, 4, 4
+#: Cells of templates are numbers that nothing else in a propagator is; sets of them are bit masks.
+FAR = 1 << 18
+#: Rules that others ask about, for boards on which a kind must mean the same.
+OTHERS = "difference:1:r1c1,r1c2", "ratio:2:r2c1,r2c2", "pair-sum:5:r3c1,r3c2"
+#: Kinds of which the page asks what they mean for the rest of a board.
+PARTS = {
+    "house": dispatch.HOUSE,
+    "queue_of": compiling.OF_KINDS[0].tolist(),
+    "queues": board.QUEUES,
+    "once": sorted(compiling.ONCE),
+    "own": list(compiling.OWN),
+    "looking": list(compiling.LOOKING_AROUND),
+    "distinct": [dispatch.HOUSE, dispatch.SETS],
+    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT],
+    "bits": board.CELLS_OF_WORD,
+}
+#: A propagator of a template: its kind, the places of cells in its parameters, its parameters.
+Template = list[tuple[int, list[int], list[int]]]
+
+
+def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
+    """Yield (name, table) for each kind and number of digits: "rules/9/killer"."""
+    for name in boards:
+        layout = Layout.named(name)
+        for kind in KINDS.values():
+            if kind.on_layer:
+                continue
+            table = kind_table(kind.name, layout)
+            if table["rules"]:
+                yield f"rules/{layout.size}/{kind.name}", table
+
+
+def kind_table(name: str, layout: Layout) -> Record:
+    """Return what rules of a kind mean on boards with the digits of a layout.
+
+    rules: by number of cells and numbers ("3|13"), the place among the templates; of a rule without
+    cells only on that very board. needs: the working space of states, saved masks and words. each:
+    whether a rule of several cells is one for each of these. ordered: whether the order of numbers
+    matters. unmarked: kinds of rules whose cells are exempt from this one.
+    """
+    kind = KINDS[name]
+    unmarked = _exempting(name, layout)
+    needs = [1, 1, 1]
+    rules: dict[str, int] = {}
+    templates: dict[str, int] = {}
+    alone: dict[tuple[int, ...], Template] = {}
+    each = False
+    ordered = False
+    length = 0
+    for count in _counts(kind, layout.size):
+        is_checked = False
+        for values in _numbers(kind, count, layout):
+            rule = Constraint(name, tuple(range(FAR, FAR + count)), values)
+            made = _entry(rule, layout, needs, is_checked or bool(unmarked))
+            if made is None:
+                continue
+            is_checked = True
+            if not ordered:
+                ordered = not _is_same_in_any_order(rule, layout, made)
+            if count == 2 and made == alone.get(values):
+                each = True
+                break
+            if count == 1:
+                alone[values] = _twice(made)
+            text = json.dumps(made, separators=(",", ":"))
+            if text not in templates:
+                length += len(text)
+            if length > LONGEST:
+                break
+            numbers = ",".join(map(str, values))
+            rules[f"{count}|{numbers}"] = templates.setdefault(text, len(templates))
+        if each or length > LONGEST:
+            break
+    made_of = [json.loads(text) for text in templates]
+    return {
+        "needs": needs,
+        "each": each,
+        "ordered": ordered,
+        "unmarked": unmarked,
+        "templates": made_of,
+        "rules": rules,
+    }
+
+
+def _exempting(name: str, layout: Layout) -> list[str]:
+    """Return the kinds of `OTHERS` whose cells a rule of the whole board leaves out."""
+    if KINDS[name].cells != NONE or KINDS[name].values[0]:
+        return []
+    rule = Constraint(name)
+    found = []
+    try:
+        pieces = _pieces(rule, layout, [0, 0, 0])
+        usual = list(map(_template, pieces))
+        for other in OTHERS:
+            marked = Layout.named(f"{layout.name}+{other}")
+            [mark] = marked.constraints
+            cells = [*mark.cells]
+            pieces = _pieces(rule, marked, [0, 0, 0])
+            made = list(map(_template, pieces))
+            rest = [one for one in usual if one[2][:2] != cells]
+            if made == rest != usual:
+                found.append(mark.kind)
+    except (LayoutError, NotOnMasks):
+        return []
+    return found
+
+
+def _counts(kind: Kind, size: int) -> Iterator[int]:
+    """Yield the numbers of cells that are listed."""
+    fewest, most = kind.cells
+    last = size
+    match kind.draws:
+        case Between():
+            fewest = last = 2
+        case Meeting():
+            fewest = last = 4
+        case Outside(arrow=False):
+            fewest = last = size
+        case Along():
+            last = LINE
+        case _:
+            pass
+    yield from range(fewest, min(most, last) + 1)
+
+
+def _numbers(kind: Kind, count: int, layout: Layout) -> Iterator[tuple[int, ...]]:
+    """Yield the numbers that are listed for so many cells: none, one, sizes of groups, or digits in
+    increasing order."""
+    digits = layout.digits
+    fewest, most = kind.values
+    is_square = kind.placement is not None and kind.placement.shape == "square"
+    if not fewest:
+        yield ()
+    if isinstance(kind.draws, Meeting) or (is_square and count == CIRCLED):
+        for many in range(1, CIRCLED + 1):
+            yield from combinations_with_replacement(digits, many)
+    elif kind.name == "candidates":
+        for many in range(1, layout.size):
+            yield from combinations(digits, many)
+    elif isinstance(kind.draws, Outline) and kind.draws.groups == "{}":
+        yield from _sizes(count)
+    elif fewest <= 1 <= most:
+        yield from ((number,) for number in range(_largest(kind, count, layout) + 1))
+
+
+def _sizes(count: int) -> Iterator[tuple[int, ...]]:
+    """Yield the sizes of a few groups of so many cells."""
+    for groups in range(2, GROUPS + 1):
+        for ends in combinations(range(1, count), groups - 1):
+            starts = (0, *ends, count)
+            yield tuple([end - start for start, end in pairwise(starts)])
+
+
+def _largest(kind: Kind, count: int, layout: Layout) -> int:
+    """Return the largest number that is listed."""
+    match kind.draws:
+        case Along(text=""):
+            return layout.size  # a distance, or a modulus
+        case Outside(arrow=True):
+            return count * layout.digits[-1]  # a sum of digits that may repeat
+        case _:
+            return sum(layout.digits)
+
+
+def _entry(rule: Constraint, layout: Layout, needs: list[int], is_checked: bool) -> Template | None:
+    """Return the propagators of a rule for any cells; None if there are none for all. needs
+    (changed): the working space."""
+    try:
+        made = _pieces(rule, layout, needs)
+        if not is_checked and not _is_same_anywhere(rule, layout, made):
+            return None
+    except (LayoutError, NotOnMasks, LookupError):
+        return None
+    if not made and not rule.cells:
+        return None  # it says something about other rules
+    return [_template(piece) for piece in made]
+
+
+def _pieces(rule: Constraint, layout: Layout, needs: list[int]) -> list[Piece]:
+    maker = PropagatorMaker(layout, [], _no_alternatives)
+    made = list(maker.of_all(forms_of(rule, layout)))
+    for place, space in enumerate((maker.states, maker.saved, maker.words)):
+        needs[place] = max(needs[place], space)
+    return made
+
+
+def _no_alternatives(pieces: list[Piece]) -> tuple[int, int]:
+    raise NotOnMasks("alternatives are in no table")
+
+
+def _is_same_anywhere(rule: Constraint, layout: Layout, made: Sequence[Piece]) -> bool:
+    """Return whether other cells, and another board, make the same propagators but for cells."""
+    random = Random(len(rule.cells))
+    boards = [layout]
+    if layout.height > 3:
+        boards.append(Layout.named("+".join([layout.name, *OTHERS])))
+    for other in boards:
+        cells = tuple(random.sample(range(layout.cell_count), len(rule.cells)))
+        found = _pieces(rule.moved(cells), other, [0, 0, 0])
+        wanted = [_placed(piece, cells) for piece in made]
+        mine = sorted(map(_ordered, wanted))
+        true = sorted(map(_ordered, found))
+        if mine != true:
+            return False
+    return True
+
+
+def _is_same_in_any_order(rule: Constraint, layout: Layout, made: Template) -> bool:
+    """Return whether the numbers of a rule mean the same in another order."""
+    first, rest = rule.values[:1], rule.values[1:]
+    # a turn and an exchange of the first two make every order
+    for values in ((*rest, *first), (*rest[:1], *first, *rest[1:])):
+        turned = Constraint(rule.kind, rule.cells, values)
+        if values != rule.values and _entry(turned, layout, [0, 0, 0], True) != made:
+            return False
+    return True
+
+
+def _placed(piece: Piece, cells: Sequence[int]) -> Piece:
+    data = [cells[number - FAR] if number >= FAR else number for number in piece.data]
+    return Piece(piece.kind, data, ())
+
+
+def _ordered(piece: Piece) -> tuple[int, list[int]]:
+    """Return a propagator with its cells in increasing order, where their order means nothing."""
+    data = list(piece.data)
+    match piece.kind:
+        case dispatch.RELATION if data[0] > data[1]:
+            first, second, *tables = data
+            size = len(tables) // 2
+            data = [second, first, *tables[size:], *tables[:size]]
+        case dispatch.SUM:
+            start = data[0] + 2
+            cells = data[start + 2 :: 4]
+            terms = zip(cells, data[start::4], strict=True)
+            data = [data[start - 1], *chain.from_iterable(sorted(terms))]
+        case dispatch.BOUNDS:
+            total, *rest = data
+            terms = zip(rest[1::2], rest[::2], strict=True)
+            data = [total, *chain.from_iterable(sorted(terms))]
+        case dispatch.COUNTS:
+            end = 4 + data[0]
+            data[4:end] = sorted(data[4:end])
+        case _:
+            pass
+    return piece.kind, data
+
+
+def _template(piece: Piece) -> tuple[int, list[int], list[int]]:
+    places = [place for place, number in enumerate(piece.data) if number >= FAR]
+    data = [int(number) for number in piece.data]
+    for place in places:
+        data[place] -= FAR
+    if not places:
+        places = [piece.data.index(cell) for cell in piece.scope]
+    return piece.kind, places, data
+
+
+def _twice(made: Template) -> Template:
+    """Return the rule of one cell for each of two cells."""
+    found = []
+    for cell in range(2):
+        for kind, places, data in made:
+            there = [cell if k in places else number for k, number in enumerate(data)]
+            found.append((kind, places, there))
+    return found

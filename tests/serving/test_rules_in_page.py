@@ -1,0 +1,320 @@
+"""Rules that a visitor of an exported page draws: judged by its tables, and drawn, without Python.
+
+The site's own worker is run by node. What it says is compared with the package: numbers of
+solutions with `count`, drawings with those of the server, piece by piece.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from satdoku import Layout, Puzzle, count, solutions
+from satdoku.constraints.kind_table import NONE
+from satdoku.constraints.registry import KINDS
+from satdoku.constraints.styles import Between, Meeting, Outside
+from satdoku.errors import LayoutError, SatdokuError
+from satdoku.render.picture.plan import NOTE_LINE
+from satdoku.serving import static_site
+from satdoku.serving.answering.boards import puzzle_record
+from satdoku.serving.rule_tables import BOARDS, rule_tables
+from tests.processes import needs_webassembly, node_with
+
+HERE = Path(__file__).parent
+LIMIT = 300
+ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
+#: The board below clues outside it.
+MOVED = re.compile(r'<g transform="translate\((\d+) \1\)">((?:(?!<g).)*?)</g>')
+#: A line of a rule that is told in words.
+NOTE = re.compile(
+    r'<text x="[^"]*" y="[^"]*" font-size="13" fill="#59636e"[^>]*start">[^<]*</text>'
+)
+
+
+class Site:
+    """A site with some boards, and the tables of rules on them."""
+
+    def __init__(self, folder: Path, boards: tuple[str, ...]) -> None:
+        self.folder, self.boards = folder, boards
+        self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+        tables = dict(rule_tables([name for name in boards if name in BOARDS]))
+        layouts = [Layout.named(name) for name in ("9x9", *boards, "4x4+from-0")]
+        with (
+            patch.object(static_site, "usual_boards", lambda: layouts),
+            patch.object(static_site, "rule_tables", tables.items),
+        ):
+            static_site.write_site(folder)
+        (folder / "package.json").write_text('{"type": "module"}')
+        for name, table in tables.items():
+            _, size, kind = name.split("/")
+            self.tables[int(size), kind] = table
+
+    def ask(self, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+        """Ask the worker."""
+        sent = [
+            {"id": k, "ask": ask, "puzzle": record, "options": {"limit": LIMIT}}
+            for k, (ask, record) in enumerate(questions)
+        ]
+        done = subprocess.run(
+            [node_with(), HERE / "exported_worker.mjs", self.folder],
+            input=json.dumps(sent), capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        told = [json.loads(line) for line in done.stdout.splitlines()]
+        assert [one["id"] for one in told] == list(range(len(questions))), done.stderr
+        return told
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    yield from site_at(tmp_path_factory.mktemp("small"), ("4x4",))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    yield from site_at(tmp_path_factory.mktemp("whole"), ALL)
+
+
+def site_at(folder: Path, boards: tuple[str, ...]) -> Iterator[Site]:
+    needs_webassembly()
+    node_with()
+    yield Site(folder, boards)
+    shutil.rmtree(folder)
+
+
+def walk(layout: Layout, length: int, random: Random) -> list[int]:
+    """Cells in a row, each beside the one before or at its corner; fewer if the walk ends."""
+    cells = [random.randrange(layout.cell_count)]
+    while len(cells) < length:
+        row, column = layout.places.all[cells[-1]]
+        near = [
+            cell
+            for cell, (r, c) in enumerate(layout.places.all)
+            if max(abs(r - row), abs(c - column)) == 1 and cell not in cells
+        ]
+        if not near:
+            break
+        cells.append(random.choice(near))
+    return cells
+
+
+def cells_for(name: str, layout: Layout, length: int, random: Random) -> list[int]:
+    """Cells where a mark of the kind usually is, or, one time in four, anywhere."""
+    size, style = layout.width, KINDS[name].draws
+    row, column = random.randrange(size - 1), random.randrange(size - 1)
+    if length == 0 or random.random() < 0.25:
+        return random.sample(range(layout.cell_count), length)
+    match style:
+        case Outside(arrow=True):
+            return [k * size + length - 1 - k for k in range(length)][:length]
+        case Outside():
+            line = [row * size + k for k in range(size)]
+            turned = random.choice([line, [k * size + column for k in range(size)]])
+            return random.choice([turned, turned[::-1]])[:length]
+        case Meeting() if length == 4:
+            corner = row * size + column
+            return [corner, corner + 1, corner + size, corner + size + 1]
+        case Between() if length == 2:
+            corner = row * size + column
+            return [corner, corner + random.choice([1, size])]
+        case _:
+            path = walk(layout, length, random)
+            return path if len(path) == length else random.sample(range(size * size), length)
+
+
+def some_rule(
+    name: str, layout: Layout, table: dict[str, Any] | None, random: Random
+) -> str | None:
+    """A rule of the kind as text, by one of the keys of its table; None if it is refused."""
+    if table:
+        number, _, listed = random.choice(list(table["rules"])).partition("|")
+        length = int(number)
+        values = [int(value) for value in listed.split(",") if value]
+        if not table["ordered"]:
+            random.shuffle(values)
+        if table["each"]:
+            length = random.randint(1, 3)
+    else:
+        kind = KINDS[name]
+        length = min(random.randint(*kind.cells), layout.size) if kind.cells[1] else 0
+        length = max(length, kind.cells[0])
+        least, most = kind.values
+        values = [random.randint(1, 4) for _ in range(random.randint(least, min(most, least + 1)))]
+    cells = cells_for(name, layout, length, random)
+    parts = [name]
+    if values:
+        parts.append(",".join(map(str, values)))
+    if cells:
+        parts.append(",".join(map(layout.cell_name, cells)))
+    text = ":".join(parts)
+    try:
+        drawing_of(layout.name, [text])
+    except SatdokuError:
+        return None
+    return text
+
+
+def drawing_of(board: str, rules: list[str]) -> dict[str, Any]:
+    """The drawing of a blank board with rules, as the server sends it."""
+    layout = with_rules(board, rules)
+    drawing: dict[str, Any] = puzzle_record(Puzzle((0,) * layout.cell_count, layout))["drawing"]
+    return drawing
+
+
+def record_of(board: str, rules: list[str], line: str = "") -> dict[str, Any]:
+    layout = Layout.named(board)
+    return {"puzzle": line or "." * layout.cell_count, "layout": board, "constraints": rules}
+
+
+def with_rules(board: str, rules: list[str]) -> Layout:
+    return Layout.named("+".join([board, *rules]))
+
+
+def drawn_rules(
+    site: Site, seeds: range, *, judged: bool = True
+) -> Iterator[tuple[str, list[str]]]:
+    """Boards with rules: one of each kind, then some of any kinds together."""
+    for seed in seeds:
+        random = Random(seed)
+        for board in site.boards:
+            layout = Layout.named(board)
+            singles = []
+            for kind, about in KINDS.items():
+                table = site.tables.get((layout.size, kind))
+                is_judged = table and (about.cells != NONE or "/" not in board)
+                if about.on_layer or (judged and not is_judged):
+                    continue
+                tried = (some_rule(kind, layout, table, random) for _ in range(20))
+                rule = next((text for text in tried if text), None)
+                if rule:
+                    singles.append(rule)
+                    yield board, [rule]
+            for _ in range(len(singles) // 2):
+                yield board, random.sample(singles, random.choice((2, 3, 6)))
+
+
+def givens_for(board: str, random: Random) -> Puzzle:
+    """A blank board, or some digits of a solution of it without rules, which rules may exclude."""
+    layout = Layout.named(board)
+    share = 0 if layout.size < 6 else 0.45
+    grid = next(solutions(Puzzle((0,) * layout.cell_count, layout)))
+    assert grid
+    digits = [digit if random.random() < share else 0 for digit in grid.cells]
+    return Puzzle(tuple(digits), layout)
+
+
+def compare_counts(site: Site, seeds: range) -> None:
+    asked, wanted, random = [], [], Random(seeds.start)
+    for board, rules in drawn_rules(site, seeds):
+        given = givens_for(board, random)
+        asked.append(("count", record_of(board, rules, given.line)))
+        wanted.append(count(Puzzle(given.cells, with_rules(board, rules)), limit=LIMIT))
+    told = site.ask(asked)
+    found = [reply.get("answer", {}).get("count", reply.get("error")) for reply in told]
+    answers = zip(asked, found, wanted, strict=True)
+    assert [(record, mine, true) for (_, record), mine, true in answers if mine != true] == []
+    assert len(set(wanted)) > 5
+
+
+def compare_drawings(site: Site, seeds: range) -> None:
+    asked, wanted = [], []
+    for board, rules in drawn_rules(site, seeds, judged=False):
+        try:
+            wanted.append(drawing_of(board, rules))
+        except LayoutError:
+            continue  # some rules do not go together
+        asked.append(("parse", record_of(board, rules)))
+    for (_, record), reply, true in zip(asked, site.ask(asked), wanted, strict=True):
+        assert marks_of(reply["answer"]["drawing"]) == marks_of(true), record
+
+
+def marks_of(drawing: dict[str, Any]) -> tuple[dict[str, Any], bool]:
+    """A drawing without the rules that are told in words below it, and whether there are any.
+
+    Words are the page's own: it says the meaning of the kind, and then the cells."""
+    before, notes = NOTE.subn("", drawing["before"])
+    shifted = {name: MOVED.sub(shift, drawing[name]) for name in ("behind", "frame")}
+    height = drawing["height"] - NOTE_LINE * notes
+    return {**drawing, **shifted, "before": before, "height": height}, notes > 0
+
+
+def shift(group: re.Match[str]) -> str:
+    """What is in a group that is moved, at the places where it then is."""
+    by = int(group[1])
+
+    def moved(numbers: re.Match[str]) -> str:
+        return re.sub(r"[\d.]+", lambda number: f"{float(number[0]) + by:g}", numbers[0])
+
+    return re.sub(r'[ML][\d.]+ [\d.]+| [xy]="[\d.]+"', moved, group[2])
+
+
+def test_rules_on_small_boards_have_as_many_solutions_as_the_program_finds(small: Site) -> None:
+    compare_counts(small, range(1))
+
+
+def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
+    """Kinds without one, numbers that are not listed, digits from 0, alternatives, formulas."""
+    layout, random = Layout.named("4x4"), Random(3)
+    listed = {name for _, name in small.tables} | {"region-sum-line"}
+    unlisted = [name for name in KINDS if name not in listed and not KINDS[name].on_layer]
+    made = [some_rule(name, layout, None, random) for name in unlisted]
+    rules = [text for text in made if text]
+    assert len(rules) > 8
+    rules += ["killer:99:r1c1,r1c2", 'formula:"A+B=5":r1c1,r1c2', "or(odd:r1c1|even:r2c2)"]
+    boards = [("4x4", [rule]) for rule in rules] + [("4x4+from-0", ["killer:3:r1c1,r1c2"])]
+    boards.append(("4x4", ["killer:3:r1c1,r1c2", rules[0]]))
+    asked = [(ask, record_of(*one)) for one in boards for ask in ("parse", "live", "solve")]
+    told = small.ask(asked)
+    for k, (_, some) in enumerate(boards):
+        drawn, *others = told[3 * k : 3 * k + 3]
+        assert [one["text"] for one in drawn["answer"]["constraints"]] == some
+        for other in others:
+            assert "needs" in other, (some, other)
+            assert other["needs"] and other["error"].startswith(
+                f"Not judged here: {some[-1]} needs"
+            )
+
+
+def test_a_rule_on_a_layer_is_neither_drawn_nor_judged(small: Site) -> None:
+    told = small.ask([(ask, record_of("4x4", ["yin-yang"])) for ask in ("parse", "live")])
+    assert ["yin-yang needs" in one["error"] for one in told] == [True, True]
+
+
+def test_a_line_over_borders_of_boxes_is_judged(small: Site) -> None:
+    line = ["region-sum-line:r1c2,r2c3,r3c4", "odd:r1c1"]
+    told = small.ask([("count", record_of("4x4", line[:n])) for n in (1, 2)])
+    blank = (0,) * 16
+    wanted = [count(Puzzle(blank, with_rules("4x4", line[:n])), limit=LIMIT) for n in (1, 2)]
+    assert [one["answer"]["count"] for one in told] == wanted
+    assert 0 < wanted[1] < wanted[0] < 288
+
+
+def test_rules_and_givens_that_contradict_each_other_are_named(small: Site) -> None:
+    rules = ["thermometer:r4c1-r4c3", "killer:3:r1c1,r1c2", "odd:r2c2"]
+    [told] = small.ask([("live", record_of("4x4", rules, "4" + "." * 15))])
+    assert told["answer"]["outcome"] == "none"
+    conflict = told["answer"]["conflict"]
+    assert (conflict["rules"], conflict["cells"]) == ([1], [0])
+    assert conflict["text"] == "r1c1=4 and killer 3 r1c1 contradict each other"
+
+
+@pytest.mark.slow
+def test_rules_have_as_many_solutions_as_the_program_finds(whole: Site) -> None:
+    compare_counts(whole, range(1, 3))
+
+
+def test_rules_on_small_boards_are_drawn_as_the_program_draws_them(small: Site) -> None:
+    compare_drawings(small, range(1))
+
+
+@pytest.mark.slow
+def test_rules_are_drawn_as_the_program_draws_them(whole: Site) -> None:
+    compare_drawings(whole, range(1, 3))
