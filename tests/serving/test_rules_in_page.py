@@ -224,6 +224,25 @@ def compare_counts(site: Site, seeds: range) -> None:
     assert len(set(wanted)) > 5
 
 
+def test_marks_exempt_their_cells_from_rules_about_cells_without_marks(small: Site) -> None:
+    """Marks of each kind and number, with each rule for cells that have none."""
+    rules = ["no-other-dots", "no-other-xv"]
+    for name in ("difference", "ratio"):
+        rules += [f"no-other-{name}", *[f"no-other-{name}:{n}" for n in (1, 2, 3)]]
+    marks = ["greater:r2c1,r2c2"]
+    for name in ("difference", "ratio", "pair-sum"):
+        numbers = ["", ":0", ":1", ":2", ":3", ":5"]
+        marks += [f"{name}{number}:r1c2,r2c2" for number in numbers]
+    boards = [[one, mark, "pair-sum:5:r3c3,r3c4"] for one in rules for mark in marks]
+    told = small.ask([("count", record_of("4x4", board)) for board in boards])
+    counts = set()
+    for board, reply in zip(boards, told, strict=True):
+        wanted = count(Puzzle((0,) * 16, with_rules("4x4", board)), limit=LIMIT)
+        assert reply["answer"]["count"] == wanted, board
+        counts.add(wanted)
+    assert len(counts) > 3
+
+
 def compare_drawings(site: Site, seeds: range) -> None:
     asked, wanted = [], []
     for board, rules in drawn_rules(site, seeds, judged=False):

@@ -1,123 +1,21 @@
 // The worker that answers the questions of an exported page, by the kernels as WebAssembly.
 //
-// It knows no rule and no board: what a board means is in its file in boards/ (see static_site.py), what further rules mean in
-// the tables of rules/ (see rule_programs.js), and answers have the keys of the server's. What the kernels cannot tell is refused in
-// one sentence; Python can, where the site has it (worker_socket.js).
+// It knows no rule and no board (see site_boards.js); answers have the keys of the server's. What the kernels cannot tell is refused
+// in one sentence; Python can, where the site has it (worker_socket.js).
 
-import { drawingWith } from "./rule_drawing.js";
-import { divided, piecesOf, withPieces } from "./rule_programs.js";
-import { cellAt, ruleIn } from "./rule_text.js";
+import { withPieces } from "./rule_programs.js";
+import { boardOf, compile } from "./site_boards.js";
+import { NEEDS, Refused, all, loading, searching } from "./site_files.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
-import { named, t } from "./words.js";
+import { t } from "./words.js";
 
-const NEEDS = t`needs the program: pip install satdoku, then satdoku serve --open`;
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-class Refused extends Error {}
-
-/** In a page that is one file, what it holds of the site, by name, as data: modules, and all else compressed. */
-const { HELD } = /** @type {any} */ (self);
-const placeOf = (name) => HELD?.[name] ?? new URL(`../${name}`, import.meta.url).href;
-async function opened(name) {
-  const response = await fetch(placeOf(name));
-  return HELD ? new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))) : response;
-}
-const fetched = async (name) => (await opened(name)).json();
-const knowing = fetched("boards/all.json"), classic = fetched("boards/0.json");
-/** The kernels are on their way while the first board is already sent to be drawn. */
-const [code, search] = ["index", "masks", "calls", "layout", "memory"].map((name) => import(placeOf(`kernels/${name}.js`)));
-const compiled = opened("kernels/kernels.wasm");
-const loading = code.then(async ({ load }) => load(await compiled));
-/** Known before the first question, since the worker is ready only then. */
-const all = await knowing;
 /** @type {any} */
 let kernels;
 /** @type {any} */
 let Masks;
 
-// -- Boards --------------------------------------------------------------------------------------
-
-/** @type {Map<string, Promise<any>>} */
-const boards = new Map();
-/** Boards with rules that a visitor drew, the last ones. @type {Map<string, Promise<any>>} */
-const drawn = new Map();
-const MOST_DRAWN = 20;
-/** @type {Map<string, Promise<any>>} */
-const tables = new Map();
-const kinds = Object.fromEntries(all.kinds.kinds.map((kind) => [kind.name, kind]));
-
-/** The houses of a board, and its rules in their order: those in its name, then others. */
-function partsOf(layout, constraints) {
-  const [bare, ...names] = layout.split("+"), isRule = (name) => name.split(":")[0] in kinds;
-  return { bare, houses: names.filter((name) => !isRule(name)), rules: [...names.filter(isRule), ...constraints] };
-}
-
-/** A board with its rules in any order, as `_keys` in static_site.py writes it. */
-const keyOf = ({ bare, houses, rules }) => JSON.stringify([bare, ...[...houses].sort(), "", ...[...rules].sort()]);
-
-/** @returns {Promise<any>} */
-function boardOf(layout, constraints = []) {
-  const parts = partsOf(layout, constraints), key = keyOf(parts), number = all.boards.indexOf(key);
-  if (number < 0) return drawnBoard(parts);
-  if (!boards.has(key)) boards.set(key, number ? fetched(`boards/${number}.json`) : classic);
-  return /** @type {Promise<any>} */ (boards.get(key));
-}
-
-/** A board of the site with other rules than it has there: marks are drawn, and named, in the order of the rules. */
-function drawnBoard(parts) {
-  const key = JSON.stringify(parts), found = drawn.get(key) ?? withRules(parts);
-  drawn.delete(key);
-  drawn.set(key, found);
-  for (const old of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(old);
-  return found;
-}
-
-async function withRules({ bare: name, houses, rules: texts }) {
-  if (!all.boards.includes(keyOf({ bare: name, houses, rules: [] }))) throw new Refused(t`this board ${NEEDS}`);
-  const bare = await boardOf([name, ...houses].join("+")), at = cellAt(bare.record.places);
-  const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
-  // a layer has cells of its own, which these boards lack
-  const unknown = rules.find(({ kind }) => !(kind in kinds) || kinds[kind].on_layer);
-  if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
-  const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule), draws: kinds[rule.kind].draws }));
-  const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind], named(kinds[kind].sentence))))];
-  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => headed(kinds[rule.kind], saidOf(rule), whereOf(rule, bare.names))) };
-  return { ...bare, record, rules, bare, search: bare.search };
-}
-
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-/** What a rule says, with its number: its own, or the usual one of its kind. */
-function saidOf({ kind, values }) {
-  const { sentence } = kinds[kind], usual = / \(default: (\d+)\)/.exec(sentence);
-  const number = values.length === 1 ? values[0] : usual?.[1], said = named(sentence);
-  return number === undefined || values.length > 1 ? said : said.replace(usual?.[0] ?? "", "").replace(/\bN\b/g, String(number));
-}
-/** Where it is, and what else its text says: below the board, only these words tell it. */
-function whereOf(rule, names) {
-  const { kind, values, cells, text, words } = rule;
-  if (words || !(cells.length || values.length)) return text === kind ? "" : text;
-  return [values.length > 1 ? values.join(", ") : "", cells.map((cell) => names[cell]).join(", ")].filter(Boolean).join(": ");
-}
-function headed(kind, sentence, where = "") {
-  const title = named(kind.title), head = sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `;
-  return `${head}${capital(sentence)}${where && ` (${where})`}.`;
-}
-
-/** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
-async function compile(board) {
-  const { size, record } = board, isSquare = record.layout.split("+")[0] === `${size}x${size}`;
-  const tableOf = (kind) => {
-    const name = `rules/${size}/${kind}.json`;
-    // the numbers of tables are those of digits from 1
-    if (record.first_digit !== 1 || !all.tables[size]?.includes(kind)) return undefined;
-    if (!tables.has(name)) tables.set(name, fetched(name));
-    return tables.get(name);
-  };
-  const rules = board.rules.map((rule) => divided(rule, record.regions)), found = await Promise.all(rules.map(({ kind }) => tableOf(kind)));
-  board.needs = [0, 1, 2].map((k) => Math.max(0, ...found.map((table) => table?.needs[k] ?? 0)));
-  board.pieces = rules.map((rule, k) => (found[k] && (rule.cells.length || isSquare) ? piecesOf(rule, found[k], rules) : null));
-  board.unjudged = board.rules.filter((_, k) => !board.pieces[k]).map(({ text }) => text);
-}
+// -- Puzzles -------------------------------------------------------------------------------------
 
 /** A solver for a board, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} [omitted] */
 function solverOf(board, omitted = new Set()) {
@@ -304,7 +202,7 @@ self.addEventListener("message", async ({ data: { id, ask, puzzle, options } }) 
     const about = await puzzleOf(puzzle);
     if (ask === "parse") return self.postMessage({ id, answer: recordIn(about) });
     if (!about.board.search) throw new Refused(t`searching this board ${NEEDS}`);
-    [kernels, { Masks }] = await Promise.all([loading, search]);
+    [kernels, { Masks }] = await Promise.all([loading, searching]);
     return self.postMessage({ id, answer: await answered(ask, about, options ?? {}) });
   } catch (error) {
     const text = error instanceof Refused ? error.message : t`internal error: ${error}`;
