@@ -25,6 +25,7 @@ TWINS = {
     "dataset score": "score_answer",
     "mcp": None,
     "serve": None,
+    "publish": None,
     "help": None,
     "completion": None,
     "show": "drawing",
