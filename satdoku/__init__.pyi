@@ -153,6 +153,7 @@ from .workers.cluster import on_cluster as on_cluster
 #: satdoku mcp  # serving
 #: satdoku minimize  # make
 #: satdoku print  # printing
+#: satdoku publish  # serving
 #: satdoku rate  # logic
 #: satdoku read  # pictures
 #: satdoku rules  # logic

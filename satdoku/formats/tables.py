@@ -236,17 +236,26 @@ def json_values(stream: ByteStream) -> Iterator[tuple[Any, int]]:
 
 
 def _whole_boards(items: Iterator[tuple[Any, int]]) -> Iterator[tuple[Any, int]]:
-    """Yield the items of a list; boards that are lists of cells or rows, and lists of cages, become
-    text."""
+    """Yield the items of a list; boards that are lists of cells or rows, and lists of cages or of
+    placements, become text."""
     first = list(islice(items, MAX_SIZE**2 + 1))
-    if first and are_cages([item for item, _ in first]):
-        yield json.dumps([item for item, _ in first]), first[0][1]
+    listed = [item for item, _ in first]
+    if first and (are_cages(listed) or _are_placements(listed)):
+        yield json.dumps(listed), first[0][1]
         return
-    if text := board_text([item for item, _ in first]):
+    if text := board_text(listed):
         yield text, first[0][1]
         return
     for item, line in chain(first, items):
         yield (isinstance(item, list) and board_text(item)) or item, line
+
+
+def _are_placements(items: list[Any]) -> bool:
+    """Whether these are records of row, column and digit."""
+    from .text.placements import placed_in
+
+    are_triples = all(isinstance(item, dict) and len(item) == 3 for item in items)
+    return are_triples and placed_in(json.dumps(items), None) is not None
 
 
 def board_text(items: list[Any]) -> str:

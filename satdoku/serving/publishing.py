@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from ..board import Puzzle
-from ..errors import SatdokuError
+from ..errors import Inconsistency, PuzzleError, SatdokuError, TimeLimitReached
 from ..formats.metadata import about
+from ..languages import languages, said
 from ..logic.hints import SHOWN, Hint
 from ..operations.solving import solution
 from ..record_types import Record
@@ -22,8 +24,10 @@ from .answering.boards import puzzle_record
 from .operations import OPERATIONS
 from .static_site import write_site
 
+#: Of a puzzle's record what a question sends, beside its rules.
+SENT = ("puzzle", "layout", "symbols", "kept")
 #: Questions whose answers go into the page as they are.
-KNOWN = ("rate", "redundant")
+KNOWN = {"rate": "its rating", "redundant": "what could be left out of it"}
 
 
 def publish(path: Path, puzzles: Iterable[Puzzle], time_limit: float = 20.0) -> list[str]:
@@ -36,9 +40,14 @@ def publish(path: Path, puzzles: Iterable[Puzzle], time_limit: float = 20.0) -> 
     missing: list[str] = []
     shown = []
     for number, puzzle in enumerate(given, 1):
-        record, problems = published(puzzle, time_limit)
+        try:
+            record, lacks = published(puzzle, time_limit)
+        except TimeLimitReached as error:
+            raise TimeLimitReached(f"puzzle {number}: {error}; give more --time-limit") from None
+        except (Inconsistency, PuzzleError) as error:
+            raise PuzzleError(f"puzzle {number} cannot be published: {error}") from None
         shown.append(record)
-        missing += [f"puzzle {number}: {problem}" for problem in problems]
+        missing += [f"puzzle {number} is published without {lack}" for lack in lacks]
     write_site(path, given, published=shown)
     return missing
 
@@ -47,31 +56,53 @@ def published(puzzle: Puzzle, time_limit: float) -> tuple[Record, list[str]]:
     """Return (what the page holds of a puzzle, what it lacks)."""
     found = solution(puzzle, time_limit=time_limit)
     record = puzzle_record(puzzle)
-    sent = {name: record[name] for name in ("puzzle", "layout", "symbols", "kept")}
+    sent = {name: record[name] for name in SENT}
     sent["constraints"] = [rule["text"] for rule in record["constraints"]]
     answers: Record = {}
     lacks = []
-    for name in KNOWN:
+    for name, meaning in KNOWN.items():
         try:
             answers[name] = OPERATIONS[name].run({"puzzle": sent, "time_limit": time_limit})
         except SatdokuError as error:
-            lacks.append(f"{name}: {error}")
+            lacks.append(f"{meaning}: {error}")
     try:
         answers["explain"] = _path(sent, time_limit)
     except SatdokuError as error:
         lacks.append(f"hints: {error}")
     title = about(puzzle).get("title", "")
-    cells = list(found.cells)
-    inside = {"record": record, "title": title, "solution": cells, "answers": answers}
+    inside = {"record": record, "title": title, "answers": answers}
+    inside["solution"] = list(found.cells)
+    told = [record, answers]
+    inside["words"] = {language: _words(told, language) for language in languages()[1:]}
     return inside, lacks
 
 
+def _words(value: Any, language: str) -> dict[str, str]:
+    """Return the texts of a record that are told otherwise in a language, by the English ones."""
+    if isinstance(value, str):
+        told = said(value, language)
+        return {} if told == value else {str(value): told}
+    found: dict[str, str] = {}
+    parts: Iterable[Any] = ()
+    if isinstance(value, dict):
+        parts = [one for key, one in value.items() if key != "texts"]
+    if isinstance(value, (list, tuple)):
+        parts = value
+    for one in parts:
+        found |= _words(one, language)
+    return found
+
+
 def _path(sent: Record, time_limit: float) -> Record:
-    """Return the whole path, each step with the texts of a hint for it."""
+    """Return the whole path, each step with the texts of a hint for it in each language."""
     asked = OPERATIONS["explain"].checked({"puzzle": sent, "time_limit": time_limit})
     found = explained(asked, lambda _: None)
     record = shown_path(found)
     for one, (position, step) in zip(record["steps"], found.positions(), strict=False):
         hint = Hint(found.start.board, position, step)
-        one["texts"] = {level: hint.text(level) for level in SHOWN}
+        one["texts"] = {language: _levels(hint, language) for language in languages()}
     return record
+
+
+def _levels(hint: Hint, language: str) -> dict[str, str]:
+    return {level: hint.text(level, language) for level in SHOWN}

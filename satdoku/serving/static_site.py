@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +25,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from itertools import combinations
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
@@ -107,10 +109,22 @@ def write_site(
         folder = path.parent
         page = path.name
         files = {page: _one_file(files)}
-    for name, content in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
+    _write_whole(folder, files)
     return [f"{page}{address(puzzle)}" for puzzle in given]
+
+
+def _write_whole(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files beside the folder, and move them into it when all are complete: who stops before
+    leaves what was there."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".satdoku-", dir=folder.parent) as beside:
+        for name, content in files.items():
+            made = Path(beside, name)
+            made.parent.mkdir(parents=True, exist_ok=True)
+            made.write_bytes(content)
+        for name in files:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            os.replace(Path(beside, name), folder / name)
 
 
 def _files(

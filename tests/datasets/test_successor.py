@@ -27,7 +27,7 @@ def make(monkeypatch):
 
 def test_tiers_meet_without_a_gap_and_there_are_eleven_kinds():
     recipes = {tier.stem: read_recipe(tier) for tier in TIERS}
-    usual = [r for name, r in recipes.items() if name[0] == "0"]
+    usual = [r for name, r in recipes.items() if name[0].isdigit()]
     ends = [(target.low, target.high) for recipe in usual for target in recipe.targets]
     assert ends[0][0] == 10 and all(one[1] + 1 == other[0] for one, other in pairwise(ends))
     kinds = {(r.layout.name, r.kinds) for name, r in recipes.items() if name[0] == "v"}

@@ -1,11 +1,14 @@
 """Boards as people, programs and files write them: the product of the dimensions of a text."""
 
+import json
+
 import pytest
 
 from satdoku import ParseError, parse, parse_all
 from satdoku.formats.rules_in_text import unread_rules
 from satdoku.formats.text.reader import read_found, text_lines
 from satdoku.render.terminal import drawing
+from tests.cli.test_cli import satdoku as satdoku_command
 from tests.formats.written_boards import verdict, written
 from tests.marks import SLOW
 
@@ -566,6 +569,12 @@ GIVENS = [(at // 9, at % 9, int(cell)) for at, cell in enumerate(NINE) if cell !
 )
 def test_placements_are_read_from_the_variables_and_words_of_programs(one):
     assert parse("\n".join(one(*place) for place in GIVENS)).line == NINE
+
+
+def test_records_of_placements_in_a_json_file_are_a_board():
+    records = [{"row": r, "col": c, "value": d} for r, c, d in GIVENS]
+    done = satdoku_command("convert", "--to", "line", "-", stdin=json.dumps(records))
+    assert done.stdout == f"{NINE}\n"
 
 
 def test_what_denies_or_is_too_little_for_a_board_holds_no_placements():

@@ -123,5 +123,6 @@ DOORS = _by_name(
 #: Commands that are no operations on a puzzle, or that only Python has beside them.
 OTHERS = frozenset({
     "book", "canon", "compare", "completion", "dataset", "decode", "encodings", "engines",
-    "formats", "levels", "mcp", "print", "rules", "schema", "selfcheck", "serve", "shuffle",
+    "formats", "levels", "mcp", "print", "publish", "rules", "schema", "selfcheck", "serve",
+    "shuffle",
 })  # fmt: skip

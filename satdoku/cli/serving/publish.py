@@ -42,9 +42,13 @@ def command(source: Inputs, told: Told, output: str, time_limit: float) -> int:
     satdoku publish puzzles.json --title Monday --author Ann -o site
     """
     path = Path(output)
+    if path.suffix == ".html" and path.is_dir():
+        raise OutputError(f"{output} is a folder: name a file, or a folder without .html")
     if path.suffix != ".html" and path.is_file():
         raise OutputError(f"{output} is a file: name a folder, or a file that ends in .html")
-    if not os.access(path.parent, os.W_OK):
+    if output == "-":
+        raise OutputError("a page is not printed: name a folder, or a file that ends in .html")
+    if not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
         raise OutputError(f"cannot write {output}: there is no folder {path.parent} to write in")
     from ...serving.publishing import publish
 

@@ -110,7 +110,7 @@ def _candidates(board: Puzzle, stream: RandomStream) -> tuple[str, str]:
 
 
 def _unique(puzzle: Puzzle, looser: Puzzle, stream: RandomStream) -> tuple[Puzzle, str, str]:
-    question = "Has it exactly one solution? Answer yes or no."
+    question = "Does it have exactly one solution? Answer yes or no."
     has_one = stream.below(SEVERAL) > 0 or looser == puzzle
     return (puzzle, question, "yes") if has_one else (looser, question, "no")
 
@@ -138,7 +138,7 @@ def _wrong_step(
         name = step["name"]
         lines.append(f"{number}. {name}: {conclusion}")
         position.take(step["asserted"], step["denied"])
-    question = "Which of these steps is the first that is false? Answer its number, or none."
+    question = 'Which of these steps is the first that is false? Answer with its number, or "none".'
     return "\n".join([question, "", *lines]), answer
 
 

@@ -20,6 +20,9 @@ from .cell_meanings import CandidateGrid
 from .cells import Companion
 from .plain_reader import Item, PlainReader
 
+#: A grid of fewer cells is none.
+SMALLEST = 4
+
 
 def candidates_in_text(text: str, layout: Layout | None = None) -> tuple[list[list[int]], Layout]:
     """Return (the possible digits of each cell, the layout); raise `ParseError` for other text."""
@@ -68,7 +71,17 @@ def are_candidates(text: str, layout: Layout | None = None) -> bool:
     dense = _dense(lines)
     if dense_size(dense) or drawn_size(dense, layout):
         return True
-    return isinstance(grid_in(text, layout), CandidateGrid)
+    grid = grid_in(text, layout)
+    if grid:
+        return isinstance(grid, CandidateGrid)
+    # All cells on one line, which is no row of a board.
+    groups = [group for line in lines for group in groups_in(line)]
+    try:
+        cells, _ = _groups(groups, layout)
+    except ParseError:
+        return False
+    # A puzzle has one mark per cell: a longer group shows that these are candidates.
+    return len(cells) > SMALLEST and max(map(len, groups)) > 1
 
 
 def grid_in(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | None:

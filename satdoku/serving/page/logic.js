@@ -6,6 +6,7 @@ import { announce, button } from "./dialogs.js";
 import { h, plural, put, ratingText, refill } from "./dom.js";
 import { takeStep } from "./entering.js";
 import { lessonButton, makeMove, playersMarks } from "./naming.js";
+import { published } from "./published.js";
 import { sceneOf } from "./scenes.js";
 import { waiting } from "./waiting.js";
 import { Cancelled } from "./wire.js";
@@ -24,7 +25,10 @@ export function makeLogic(app, forSetter = true) {
   const pathCard = h("div", { class: "card" });
   const move = makeMove(app, (options) => asking("steps", options), () => wrong);
   const diagnosis = h("div", { class: "card" });
-  put(panel, hintCard, move.card, makeChain(app), pathCard, forSetter && diagnosis);
+  // A published page has hints and the path, and nobody to ask about what a player thinks.
+  const isAnswered = !published.length;
+  const chain = makeChain(app);
+  put(panel, hintCard, isAnswered && move.card, isAnswered && chain, pathCard, forSetter && diagnosis);
   /** @type {{answer: any, part: number, doc: any} | null} */
   let hint = null;
   /** @type {{steps: any[], at: number, answer: any} | null} */

@@ -2,12 +2,26 @@
 // are drawn, the solution, the rating, what is redundant, and the path, of which hints are made.
 
 import { h, ratingText } from "./dom.js";
-import { t } from "./words.js";
+import { language, named, t } from "./words.js";
 
-/** @typedef {{record: any, title: string, solution: number[], answers: Record<string, any>}} Published */
+/**
+ * words: the texts of record and answers in other languages, by language and English text.
+ * @typedef {{record: any, title: string, solution: number[], answers: Record<string, any>, words: Record<string, Record<string, string>>}} Published
+ */
 
 /** @type {Published[]} */
-export const published = JSON.parse(document.getElementById("published")?.textContent ?? "[]");
+export const published = JSON.parse(document.getElementById("published")?.textContent ?? "[]").map(inLanguage);
+
+/** A puzzle with its texts in the reader's language. @param {Published} puzzle */
+function inLanguage(puzzle) {
+  const words = puzzle.words[language];
+  const said = (value) => {
+    if (typeof value === "string") return words[value] ?? value;
+    if (Array.isArray(value)) return value.map(said);
+    return value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, said(one)])) : value;
+  };
+  return words ? { ...puzzle, record: said(puzzle.record), answers: said(puzzle.answers) } : puzzle;
+}
 
 /** The puzzle that the address names ("#2"), else the only one. */
 export const chosenPuzzle = () => (published.length === 1 ? published[0] : published[Number(location.hash.slice(1)) - 1]);
@@ -19,7 +33,10 @@ export function openList() {
     h("li", {}, h("a", { href: `#${k + 1}` }, title || t`Puzzle ${k + 1}`), h("span", { class: "faint" }, ratingOf(answers), record.metadata.author && ` · ${record.metadata.author}`))))));
 }
 
-const ratingOf = ({ rate }) => (rate?.label ? ` ${rate.label} (${ratingText(rate)})` : "");
+/** The way from a puzzle to the others. */
+export const listLink = () => published.length > 1 && h("a", { class: "button", href: "#" }, t`All puzzles`);
+
+const ratingOf = ({ rate }) => (rate?.label ? ` ${named(rate.label)} (${ratingText(rate)})` : "");
 
 /** The same puzzle here, if there is one. @returns {Published | undefined} */
 function same({ puzzle, layout, constraints = [] }) {
@@ -57,18 +74,21 @@ function hintAt(found, entries, marks = []) {
   const end = next < 0 ? steps.length : next, start = steps.slice(0, end).findLastIndex((step) => step.marks.asserted.length) + 1;
   const isSeen = ({ marks: { denied } }) => denied.every(([cell, digit]) => digitAt(cell) || (marks[cell]?.length && !marks[cell].includes(digit)));
   const open = [...steps.slice(start, end).filter((step) => !isSeen(step)), ...steps.slice(end, end + 1)][0];
-  if (!open) return { mistakes: [], step: null, problem: "", texts: alike(t`nothing is left to do`) };
+  const isFull = cells.every((_, cell) => digitAt(cell));
+  if (!open) return { mistakes: [], step: null, problem: "", texts: alike(isFull ? t`nothing is left to do` : t`no further step is known here`) };
   const board = { ...open.board, digits: open.board.digits.map((digit, cell) => digit || entries[cell]) };
-  return { mistakes: [], step: open, problem: "", marks: open.marks, texts: open.texts, board };
+  return { mistakes: [], step: open, problem: "", marks: open.marks, texts: open.texts[language], board };
 }
 
 const alike = (vague, where = vague) => ({ vague, where, what: where, why: where });
 
 /** What the program found out about a puzzle, in sentences. @param {any} puzzle  as it is sent */
 export function toldOfPuzzle(puzzle) {
-  const { rate, redundant } = same(puzzle)?.answers ?? {};
+  const found = same(puzzle);
+  if (!found) return [];
+  const { record: { clues, constraints }, answers: { rate, redundant } } = found;
   return [
-    rate?.label && t`Difficulty: ${rate.label} (${ratingText(rate)}).`,
-    redundant && (redundant.minimal ? t`No given and no rule can be removed.` : t`Not needed: ${[...redundant.redundant, ...redundant.rule_names].join(", ")}.`),
+    rate?.label && t`Difficulty: ${named(rate.label)} (${ratingText(rate)}).`,
+    redundant && (redundant.minimal ? t`No given and no rule can be removed.` : t`Each alone could be left out: ${redundant.redundant.length + redundant.rule_names.length} of ${clues + constraints.length} givens and rules.`),
   ].filter(Boolean);
 }

@@ -10,6 +10,7 @@ import { openPlayer, openRecord } from "./player.js";
 import { chosenPuzzle, openList, published } from "./published.js";
 import { t, translatePage } from "./words.js";
 
+const isOneFile = Boolean(document.getElementById("held")); // has nothing to load, and may not
 translatePage();
 // A worker that takes the place of another one has a new version of the site.
 if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListener("controllerchange", () => {
@@ -27,4 +28,4 @@ else if (own) await openRecord(own.record);
 else if (published.length) openList();
 else await openDesk();
 document.documentElement.dataset.ready = "yes";
-if (isExported) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
+if (isExported && !isOneFile) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers

@@ -5,11 +5,12 @@ import { settings } from "./settings.js";
 
 /** What a page that shows this one in a frame may ask for: "?theme=dark&tools=none" (and the language, see words.js). */
 const asked = new URLSearchParams(location.search);
+let wanted = asked.get("theme");
 const THEMES = ["light", "dark"];
 const system = matchMedia("(prefers-color-scheme: dark)");
 
 function apply() {
-  const chosen = THEMES.find((name) => name === asked.get("theme")) ?? settings.get("theme", "");
+  const chosen = THEMES.find((name) => name === wanted) ?? settings.get("theme", "");
   document.documentElement.dataset.theme = chosen || (system.matches ? "dark" : "light");
   const paper = document.documentElement.dataset.theme === "dark" ? "#14161a" : "#f6f7f9";
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
@@ -17,6 +18,7 @@ function apply() {
 
 /** Switch to the other theme; return its name. */
 export function otherTheme() {
+  wanted = null;
   settings.set("theme", document.documentElement.dataset.theme === "dark" ? "light" : "dark");
   apply();
   return document.documentElement.dataset.theme;
