@@ -222,9 +222,14 @@ def _are_placements(cells: Any) -> bool:
 
 
 def read_fragment(data: str, ignore: Collection[str] = ()) -> Puzzle | None:
-    """Return the puzzle of a link to the desk: in its fragment, a record with percent signs."""
+    """Return the puzzle of a link to the desk: in its fragment, a packed record, or any other with
+    percent signs."""
     from urllib.parse import unquote
 
+    from .links.short_records import SIGN, unpacked
+
+    if data.startswith(SIGN):
+        return read_record(unpacked(data), ignore)
     return read_variant(unquote(data), ignore)
 
 

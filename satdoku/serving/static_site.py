@@ -30,6 +30,7 @@ from typing import Any
 
 from ..board import STANDARD, Puzzle
 from ..errors import EngineError
+from ..formats.links.short_records import packed
 from ..kernels.portable import Blobs
 from ..kernels.propagation.mask_search import MaskBoard
 from ..kernels.propagation.pieces import NotOnMasks
@@ -307,16 +308,13 @@ def _board(layout: Layout) -> Record:
 
 def address(puzzle: Puzzle) -> str:
     """Return the address of a puzzle in a site that has its board, from the site's folder on."""
-    from urllib.parse import quote
-
     layout = puzzle.layout
     rules = [str(rule.on(layout.places)) for rule in layout.constraints]
     record: Record = {"puzzle": puzzle.line, "layout": layout.without_constraints().name}
     record["constraints"] = rules
     if puzzle.kept:
         record["kept"] = puzzle.kept
-    text = json.dumps(record, separators=(",", ":"))
-    return f"#puzzle={quote(text, safe='')}"
+    return f"#puzzle={packed(record)}"
 
 
 def _compact(value: Any) -> bytes:

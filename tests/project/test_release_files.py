@@ -11,12 +11,12 @@ import tomllib
 from html import unescape
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 
 import satdoku
 from satdoku.cli.commands import COMMANDS
+from satdoku.formats.links.short_records import unpacked
 from tests.processes import node_with
 
 ROOT = Path(__file__).parents[2]
@@ -133,7 +133,7 @@ def test_the_site_is_built_without_a_warning(tmp_path):
     if find_spec("ziglang") and find_spec("llvmlite"):
         assert len(boards) == (ROOT / "docs" / "gallery.md").read_text().count("\n```text\n")
         assert (tmp_path / "play" / "kernels" / "kernels.wasm").stat().st_size > 100_000
-        record = json.loads(unquote(unescape(boards[0][1])))
+        record = unpacked(unescape(boards[0][1]))
         assert satdoku.parse(json.dumps(record)).constraints
     commands = (tmp_path / "reference" / "commands" / "index.html").read_text()
     python = (tmp_path / "reference" / "python" / "index.html").read_text()

@@ -7,12 +7,12 @@ from __future__ import annotations
 import json
 from itertools import pairwise
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 
 import satdoku
 from satdoku.errors import LayoutError, TimeLimitReached
+from satdoku.formats.links.short_records import unpacked
 from satdoku.serving.operations import OPERATIONS
 from tests.desk_driving import Hands, Served, browser, context, hands, served
 
@@ -258,7 +258,7 @@ def test_what_is_no_rule_is_drawn_kept_and_erased(hands: Hands, served: Served) 
     page.click("[data-form=play]")
     link = page.locator(".shared textarea").input_value()
     hands.press("Escape")
-    puzzle = json.loads(unquote(link.partition("#play=")[2]))
+    puzzle = unpacked(link.partition("#play=")[2])
     sent = served.ask("convert", puzzle=puzzle, to="fpuzzles")["text"]
     kept = json.loads(served.ask("parse", puzzle=sent, ignore_rules=["drawings"])["kept"])
     data = kept["fpuzzles"]

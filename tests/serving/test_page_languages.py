@@ -55,10 +55,10 @@ READ = """() => {
 }"""
 CLASSIC = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
 KILLER = {
-    "puzzle": "." * 16,
+    "puzzle": "1" + "." * 15,
     "layout": "4x4",
     "constraints": [
-        "killer:3:r1c1,r1c2", "killer:9:r3c3,r3c4,r4c4", "thermometer:r2c1-r2c3", "ratio:r4c1,r4c2",
+        "killer:3:r1c1,r1c2", "killer:7:r3c3,r3c4,r4c4", "thermometer:r2c1-r2c2", "ratio:r4c1,r4c2",
     ],
 }  # fmt: skip
 
@@ -149,6 +149,7 @@ def test_the_desk_has_no_english_word(context: Any, served: Served, language: st
     page.click("#mode-set")
     hands.paste(CLASSIC)
     page.locator("#verdict[data-state=unique]").wait_for()
+    page.locator(".figure").wait_for()
     page.wait_for_function("() => !document.querySelector('progress')")
     left |= english_left(hands, language)
     page.click("#tab-logic")

@@ -3,6 +3,7 @@
 import { button, dialog, toast } from "./dialogs.js";
 import { download, fill, h, picture, plural, put } from "./dom.js";
 import { isPicture, readPicture } from "./pictures.js";
+import { packed } from "./short_records.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -104,7 +105,7 @@ function share(app) {
   const give = async (form, words, ending, lossy = false) => {
     fill(out, h("progress", { "aria-label": words }));
     try {
-      show(LINKS[form] ? { text: linkHere(app, LINKS[form]) } : await app.convert(form, lossy), form, words, ending);
+      show(LINKS[form] ? { text: await linkHere(app, LINKS[form]) } : await app.convert(form, lossy), form, words, ending);
     } catch (error) {
       const [, problem = error.message, rules] = / *(.*); --lossy leaves out (.*)$/s.exec(error.message) ?? [];
       fill(out, h("p", { class: "bad" }, problem), rules ? button("", t`Leave out ${rules}`, () => give(form, words, ending, true)) : null);
@@ -140,8 +141,8 @@ function share(app) {
 }
 
 /** A link that opens the puzzle here: the puzzle is in the fragment after #, which is never sent. @param {"puzzle" | "play"} name */
-function linkHere(app, name) {
-  return `${new URL(location.pathname, location.href)}#${name}=${encodeURIComponent(JSON.stringify(app.answers.record()))}`;
+async function linkHere(app, name) {
+  return `${new URL(location.pathname, location.href)}#${name}=${await packed(app.answers.record())}`;
 }
 
 /** The puzzle in the page's URL: to set ("puzzle"), or to play ("play"); "" if there is none. @param {"puzzle" | "play"} name */

@@ -19,6 +19,7 @@ import { addPen } from "./pen.js";
 import { ENTRIES, makePad, makePlay } from "./playing.js";
 import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
+import { unpacked } from "./short_records.js";
 import { drawer } from "./showing.js";
 import { Desk, emptyDoc } from "./state.js";
 import { wanted } from "./symmetry.js";
@@ -208,7 +209,7 @@ export async function openDesk() {
   const beginSent = (text) => {
     forgetAddress();
     saving.turnToCopy();
-    void app.readSent(text);
+    void unpacked(text).then(app.readSent);
   };
   const sent = textOfAddress("puzzle");
   if (sent) beginSent(sent);

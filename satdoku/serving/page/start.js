@@ -8,6 +8,7 @@ import { openCourse } from "./course.js";
 import { openDesk } from "./main.js";
 import { openPlayer, openRecord } from "./player.js";
 import { chosenPuzzle, openList, published } from "./published.js";
+import { unpacked } from "./short_records.js";
 import { t, translatePage } from "./words.js";
 
 const isOneFile = Boolean(document.getElementById("held")); // has nothing to load, and may not
@@ -22,7 +23,7 @@ const wasDesk = !played && !isCourse();
 // Each has the page for itself, so another address in this tab opens it anew.
 addEventListener("hashchange", () => (published.length || textOfAddress("play") || isCourse() || (!wasDesk && textOfAddress("puzzle"))) && location.reload());
 const own = chosenPuzzle();
-if (played) await openPlayer(played);
+if (played) await openPlayer(await unpacked(played));
 else if (isCourse()) await openCourse();
 else if (own) await openRecord(own.record);
 else if (published.length) openList();
