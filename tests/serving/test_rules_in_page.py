@@ -10,7 +10,7 @@ import json
 import re
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +23,7 @@ from satdoku.constraints.kind_table import NONE
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.styles import Between, Meeting, Outside
 from satdoku.errors import LayoutError, SatdokuError
+from satdoku.formats.links.short_records import packed
 from satdoku.render.picture.plan import NOTE_LINE
 from satdoku.serving import static_site
 from satdoku.serving.answering.boards import puzzle_record
@@ -58,7 +59,7 @@ class Site:
             _, size, kind = name.split("/")
             self.tables[int(size), kind] = table
 
-    def ask(self, questions: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+    def ask(self, questions: Sequence[tuple[str, Any]]) -> list[dict[str, Any]]:
         """Ask the worker."""
         sent = [
             {"id": k, "ask": ask, "puzzle": record, "options": {"limit": LIMIT}}
@@ -314,6 +315,14 @@ def test_a_line_over_borders_of_boxes_is_judged(small: Site) -> None:
     wanted = [count(Puzzle(blank, with_rules("4x4", line[:n])), limit=LIMIT) for n in (1, 2)]
     assert [one["answer"]["count"] for one in told] == wanted
     assert 0 < wanted[1] < wanted[0] < 288
+
+
+def test_a_link_that_is_pasted_has_its_rules(small: Site) -> None:
+    record = record_of("4x4", ["killer:3:r1c1,r1c2", "thermometer:r4c1-r4c3"])
+    sent = f"https://example.org/desk/#puzzle={packed(record)}"
+    [told] = small.ask([("count", sent)])
+    rules = with_rules("4x4", record["constraints"])
+    assert told["answer"]["count"] == count(Puzzle((0,) * 16, rules), limit=LIMIT) > 0
 
 
 def test_rules_and_givens_that_contradict_each_other_are_named(small: Site) -> None:
