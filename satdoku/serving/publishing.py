@@ -70,7 +70,7 @@ def published(puzzle: Puzzle, time_limit: float) -> tuple[Record, list[str]]:
     except SatdokuError as error:
         lacks.append(f"hints: {error}")
     title = about(puzzle).get("title", "")
-    inside = {"record": record, "title": title, "answers": answers}
+    inside: Record = {"record": record, "title": title, "answers": answers}
     inside["solution"] = list(found.cells)
     told = [record, answers]
     inside["words"] = {language: _words(told, language) for language in languages()[1:]}

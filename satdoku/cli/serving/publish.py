@@ -37,9 +37,9 @@ def command(source: Inputs, told: Told, output: str, time_limit: float) -> int:
     FILE.html is one file, to send along or put on any web host; DIR is a folder for a host. Title,
     author and rules in words, rating and hints are inside, and the browser judges by itself.
     \f
-    satdoku publish killer.txt -o killer.html
+    satdoku publish puzzle.txt -o puzzle.html
     satdoku generate --count 3 --kind thermometer --seed 1 | satdoku publish - -o thermometers.html
-    satdoku publish puzzles.json --title Monday --author Ann -o site
+    satdoku publish puzzles.txt --title Monday --author Ann -o site
     """
     path = Path(output)
     if path.suffix == ".html" and path.is_dir():
