@@ -116,6 +116,22 @@ def test_a_rule_that_goes_with_any_board_is_answered_for(hands: Hands) -> None:
     hands.verdict("No solution")
 
 
+def test_rules_that_a_visitor_brings_are_drawn_and_judged_without_python(hands: Hands) -> None:
+    rules = ["killer:11:r1c1,r1c2,r2c1", "thermometer:r5c1-r5c5"]
+    hands.paste(json.dumps({"puzzle": "." * 81, "layout": "9x9", "constraints": rules}))
+    hands.page.locator("#board svg", has_text="11").first.wait_for()
+    hands.verdict("Several")
+    hands.click(0)
+    hands.press("9")
+    hands.verdict("r1c1=9 and killer 11 r1c1 contradict each other")
+    hands.press("Control+z")
+    hands.verdict("Several")
+    hands.paste(
+        json.dumps({"puzzle": "." * 81, "layout": "9x9", "constraints": ["row-indexer:r1c1"]})
+    )
+    hands.page.get_by_text("Not judged here: row-indexer:r1c1").first.wait_for()
+
+
 def questions() -> list[tuple[Puzzle, dict[str, Any]]]:
     """Two hundred puzzles: of boards with at most 100 cells and one house or rule, and of two."""
     random, made = Random(5), []
@@ -269,6 +285,9 @@ def test_one_file_opens_from_a_disk_and_answers(context: Any, tmp_path: Path) ->
     one.press("9")
     one.verdict("No solution")
     one.paste("12..34..........")
+    one.verdict("Several")
+    one.paste(json.dumps({"puzzle": "." * 16, "layout": "4x4", "constraints": ["odd:r1c1"]}))
+    one.says(0, "odd")
     one.verdict("Several")
     assert one.errors == []
     assert {url.split(":")[0] for url in asked} <= {"file", "data", "blob"}

@@ -4,6 +4,7 @@
 // in one sentence; Python can, where the site has it (worker_socket.js).
 
 import { withPieces } from "./rule_programs.js";
+import { unpacked } from "./short_records.js";
 import { boardOf, compile } from "./site_boards.js";
 import { NEEDS, Refused, all, loading, searching } from "./site_files.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
@@ -25,7 +26,7 @@ function solverOf(board, omitted = new Set()) {
 
 /** The puzzle of a question: its board, its digits, and other data that goes with it. */
 async function puzzleOf(sent) {
-  const record = typeof sent === "string" ? recordOf(sent) : sent;
+  const record = typeof sent === "string" ? await recordOf(sent) : sent;
   if (record.symbols && record.symbols !== MARKS.slice(0, record.symbols.length)) throw new Refused(t`other symbols of digits ${NEEDS}`);
   const board = await boardOf(record.layout ?? "9x9", record.constraints);
   const { cells } = board, { symbols } = board.record, line = record.puzzle || ".".repeat(cells);
@@ -38,9 +39,9 @@ async function puzzleOf(sent) {
 }
 
 /** A text: a record, a link to a page like this one, or the cells of a square board. */
-function recordOf(text) {
+async function recordOf(text) {
   const linked = /#(?:puzzle|play)=(.+)/.exec(text);
-  const body = (linked ? decodeURIComponent(linked[1]) : text).trim();
+  const body = (linked ? await unpacked(decodeURIComponent(linked[1])) : text).trim();
   if (body.startsWith("{")) {
     try {
       return JSON.parse(body);
