@@ -178,7 +178,7 @@ function begin(game, geometry) {
 
   /** Say what is known of the puzzle, and what this browser finds out itself. */
   async function judge() {
-    const record = puzzleRecord(game.doc, geometry.board.symbols), known = toldOfPuzzle(record), found = (words) => fill(judged, [...known, words].join(" "));
+    const record = puzzleRecord(game.doc, geometry.board.symbols), known = toldOfPuzzle(record), found = (sentence) => fill(judged, [...known, sentence].join(" "));
     fill(judged, known.join(" "));
     try {
       const { outcome } = await wire.ask("solve", record, { options: { limit: 2 } });

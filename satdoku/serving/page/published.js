@@ -36,6 +36,7 @@ export function openList() {
 /** The way from a puzzle to the others. */
 export const listLink = () => published.length > 1 && h("a", { class: "button", href: "#" }, t`All puzzles`);
 
+/** @param {Record<string, any>} answers */
 const ratingOf = ({ rate }) => (rate?.label ? ` ${named(rate.label)} (${ratingText(rate)})` : "");
 
 /** The same puzzle here, if there is one. @returns {Published | undefined} */
