@@ -463,8 +463,9 @@ class PlainReader:
         if isinstance(what, Puzzle) and self.head.count:
             what = self.head.of(what, is_drawn=True)
         yield self._in_role(what, number, is_bare=is_bare)
+        is_puzzle = isinstance(what, Puzzle) and 0 in what.cells
         for one in board.beside:
-            is_solution = 0 not in one.cells
+            is_solution = is_puzzle and 0 not in one.cells
             yield Companion("solution", one, number) if is_solution else self._in_role(one, number)
 
     def _in_role(
