@@ -11,9 +11,10 @@ on; a solver checks every proposal.
 >>> layout = Layout.named("4x4+killer:r1c1,r1c2+killer:5:r4c3,r4c4")
 >>> puzzle = parse(".3..............", layout)
 >>> clue_numbers(puzzle, 0).numbers
-((4, 3), (5, 3), (7, 1))
->>> [proposal.text(layout) for proposal in clue_additions(puzzle, Clock(None))][0]
-'cage r1c12 that holds 7'
+((4, 4), (5, 16), (7, 4))
+>>> puzzle = parse(".3.....1........", layout)
+>>> clue_additions(puzzle, Clock(None))[0].text(layout)
+'cage r1c3-r3c3 that holds 8'
 """
 
 from __future__ import annotations

@@ -15,8 +15,9 @@ solutions.
 
 >>> from satdoku.layout import Layout
 >>> table = kind_table("killer", Layout.named("4x4"))
->>> table["templates"][table["rules"]["2|3"]]  # the pairs of digits that add up to 3
-[[2, [0, 1], [0, 1, 2, 1, 0, 0, 2, 1, 0, 0]]]
+>>> [made] = table["templates"][table["rules"]["2|3"]]  # the pairs of digits that add up to 3
+>>> made[1:]
+[[0, 1], [0, 1, 2, 1, 0, 0, 2, 1, 0, 0]]
 """
 
 from __future__ import annotations
