@@ -28,7 +28,8 @@ SCRIPT = """
 import { match } from "./kinds.mjs";
 import { HOUSES } from "./rules.mjs";
 const { kinds, terms } = JSON.parse(process.argv[1]);
-const houses = HOUSES.map(([name, label, sentence, also]) => ({ name, sentence, also: [label, ...also.split(", ")] }));
+const houses = HOUSES.map(([name, label, sentence, also]) =>
+  ({ name, sentence, also: [label, ...also.split(", ")] }));
 const all = [...kinds, ...houses];
 console.log(JSON.stringify(terms.map((term) => all.map((kind) => [match(term, kind), kind.name])
   .filter(([grade]) => grade).sort(([one], [other]) => other - one).map(([, name]) => name))));
