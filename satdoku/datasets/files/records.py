@@ -35,7 +35,7 @@ TracedRow = Mapping[str, Any]
 GIVENS = "the givens, one character per cell, '.' for blank"
 #: The columns of a row.
 ROW = {
-    "puzzle": "the givens, one character per cell, '.' for blank",
+    "puzzle": GIVENS,
     "solution": "the only solution",
     "clues": "how many givens",
     "layout": "the board, by its name",
