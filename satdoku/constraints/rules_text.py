@@ -74,6 +74,23 @@ def rules_of(layout: LayoutData, translate: Translate = wording.as_written) -> l
     return texts
 
 
+def rules_with_cells(layout: LayoutData, name: str) -> list[str]:
+    """Return the rules of `rules_of` and, for a reader without a picture, where they are. name: the
+    layout's.
+
+    >>> import satdoku
+    >>> layout = satdoku.Layout.named("4x4+killer:5:r1c1,r1c2")
+    >>> rules_with_cells(layout, layout.name)[1:]
+    ['Rules and their cells: killer:5:r1c1,r1c2.']
+    """
+    told = rules_of(layout)
+    _, *places = name.split("+")
+    if places:
+        named = "; ".join(places)
+        told.append(f"Rules and their cells: {named}.")
+    return told
+
+
 def headings_of(layout: LayoutData) -> dict[str, list[Kind]]:
     """Return the headings of the rules in `rules_of`, with the kinds below each."""
     kinds = _by_kind(layout).items()

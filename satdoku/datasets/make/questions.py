@@ -21,8 +21,9 @@ from hashlib import blake2b
 from typing import Any
 
 from ...board import Puzzle
-from ...constraints.rules_text import rules_of
+from ...constraints.rules_text import rules_with_cells
 from ...formats.text.reader import parse
+from ...grouping import groups_of
 from ...layout import Layout
 from ...logic.position import Position
 from ...logic.step_text.sentences import conclusion_text
@@ -51,7 +52,8 @@ def questions_of(row: Mapping[str, Any]) -> list[Record]:
         "wrong step": (puzzle, *_wrong_step(row, puzzle, solution, stream)),
     }
     common = {key: row[key] for key in ("group", "layout", "rating")}
-    rules = [f"- {rule}" for rule in rules_of(puzzle.layout)]
+    layout = puzzle.layout
+    rules = [f"- {rule}" for rule in rules_with_cells(layout, layout.name)]
     found = []
     for task, (board, question, answer) in asked.items():
         told = _told(board, rules, question)
@@ -68,9 +70,7 @@ def _stream_of(puzzle: Puzzle) -> RandomStream:
 
 
 def _told(board: Puzzle, rules: Sequence[str], question: str) -> str:
-    n = board.layout.size
-    line = board.line
-    rows = [line[start : start + n] for start in range(0, len(line), n)]
+    rows = map("".join, groups_of(board.layout.size, board.line))
     usual = board.layout.without_constraints()
     lines = [f"A sudoku ({usual.name}), a dot is a blank cell:"]
     lines += rows

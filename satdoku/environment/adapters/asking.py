@@ -7,7 +7,8 @@ puzzle's solved grid decides which of the two it belongs to (`splits`).
 from typing import Any
 
 from ...board import Puzzle
-from ...constraints.rules_text import rules_of
+from ...constraints.rules_text import rules_with_cells
+from ...grouping import groups_of
 from ..game import Sudoku
 from ..splits import Split
 
@@ -29,18 +30,9 @@ def numbered(number: int, split: Split = "train", **recipe: Any) -> Puzzle:
 def question(puzzle: Puzzle) -> str:
     """Return the question for a model: rules, and where they are, and the board."""
     layout = puzzle.layout
-    size = layout.size
-    line = puzzle.line
-    rows = []
-    for start in range(0, len(line), size):
-        row = line[start : start + size]
-        rows.append(row)
+    rows = map("".join, groups_of(layout.size, puzzle.line))
     board = "\n".join(rows)
     rules = ""
-    for sentence in rules_of(layout):
+    for sentence in rules_with_cells(layout, layout.name):
         rules += f"\n{sentence}"
-    _, *places = layout.name.split("+")
-    if places:
-        named = "; ".join(places)
-        rules += f"\nRules and their cells: {named}."
-    return QUESTION.format(size=size, rules=rules, board=board)
+    return QUESTION.format(size=layout.size, rules=rules, board=board)
