@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from itertools import accumulate, combinations, pairwise
 from operator import ne
+from typing import Any
 
 from ...errors import LayoutError
 from ...frozen import frozen
@@ -39,6 +40,8 @@ from .regular import compiled
 #: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
 #: thousand states at each of 162 cells.
 MOST_OF_MACHINE = 2_000_000
+#: A transition of its text, with what ends it.
+TRANSITION = re.compile(r"\s*(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?\s*(?:,|$)")
 #: States of an automaton that the text defines: all that a word can lead to.
 States = frozenset[str]
 NO_STATES: States = frozenset()
@@ -115,22 +118,26 @@ def read_machine(text: str) -> DefinedAutomaton:
     moves: list[tuple[str, int, str]] = []
     starts: set[str] = set()
     final: set[str] = set()
-    for line in map(str.strip, text.split(",")):
-        if not line:
-            continue
-        match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
-        if not match:
-            raise LayoutError(f"{line[:40]!r} is not a transition: write '>a 1 2 b!'")
-        begins, source, ends, digits, target, ends_too = match.groups()
+    # what is not part of a transition is left over: nothing between two of them is skipped
+    if TRANSITION.sub("", text).replace(",", "").strip():
+        raise LayoutError(_wrong_transition(text))
+    for begins, source, ends, digits, target, ends_too in TRANSITION.findall(text):
         if begins:
             starts.add(source)
         if ends:
             final.add(source)
         if ends_too:
             final.add(target)
-        for digit in (digits or "").split():
+        for digit in digits.split():
             moves.append((source, int(digit), target))
     return DefinedAutomaton(frozenset(starts), frozenset(final), tuple(moves))
+
+
+def _wrong_transition(text: str) -> str:
+    """Return what is wrong with the first transition that cannot be read."""
+    lines = map(str.strip, text.split(","))
+    wrong = next(line for line in lines if line and not TRANSITION.fullmatch(line))
+    return f"{wrong[:40]!r} is not a transition: write '>a 1 2 b!'"
 
 
 @lru_cache(maxsize=64)
@@ -160,6 +167,20 @@ def _reading(text: str) -> Callable[[States, int], States]:
     return read
 
 
+def breaks_of(c: Constraint) -> list[int]:
+    """Return for each cell, and for the end, how many groups end before it: empty groups end at
+    the same cell."""
+    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
+        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    counts = Counter(accumulate(c.values[:-1]))
+    return [counts[i] for i in range(len(c.cells) + 1)]
+
+
+def mark_of(layout: LayoutData) -> int:
+    """Return what is read between groups: no cell can hold this digit."""
+    return layout.digits[-1] + 1
+
+
 @Kind(
     "automaton",
     "the digits on {it}, read in order, are accepted by the automaton (its text: "
@@ -174,13 +195,8 @@ def _reading(text: str) -> Callable[[States, int], States]:
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     machine = read_machine(c.text)
     read = _reading(c.text)
-    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
-        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
-    counts = Counter(accumulate(c.values[:-1]))
-    # cell → how many groups end before it: empty groups end at the same cell
-    breaks = [counts[i] for i in range(len(c.cells) + 1)]
-    # no cell can hold this digit, so that only the end of a group is read as it
-    mark = layout.digits[-1] + 1
+    breaks = breaks_of(c)
+    mark = mark_of(layout)
 
     def parted(q: States, i: int) -> States:
         """Read the mark between groups, as often as a group ends before cell i."""
@@ -208,10 +224,10 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     "or",
     "at least one of the alternatives holds",
     cells=NONE,
-    sums=lambda c, layout: _any_of(c, layout, in_sums=True),
+    sums=lambda c, layout: alternatives(c, layout, partial(forms_of, in_sums=True)),
 )
 def any_of(c: Constraint, layout: LayoutData) -> Forms:
-    return _any_of(c, layout)
+    return alternatives(c, layout, forms_of)
 
 
 def _inside(form: Form, layout: LayoutData) -> Forms:
@@ -230,15 +246,20 @@ def _inside(form: Form, layout: LayoutData) -> Forms:
             yield form
 
 
-def _any_of(c: Constraint, layout: LayoutData, in_sums: bool = False) -> Forms:
+def alternatives(
+    c: Constraint,
+    layout: LayoutData,
+    meaning: Callable[[Constraint, LayoutData], Iterable[Any]],
+) -> Forms:
+    """Yield an `or` of what its rules mean."""
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
-    alternatives: list[tuple[Form, ...]] = []
+    found: list[tuple[Form, ...]] = []
     for part in c.parts:
         held: list[Form] = []
         for rule in part:
-            for form in forms_of(rule, layout, in_sums):
+            for form in meaning(rule, layout):
                 held += _inside(form, layout)
-        alternatives.append(tuple(held))
-    if all(alternatives):  # an alternative that restricts nothing always holds
-        yield AnyOf(tuple(alternatives))
+        found.append(tuple(held))
+    if all(found):  # an alternative that restricts nothing always holds
+        yield AnyOf(tuple(found))
