@@ -18,7 +18,7 @@ from .kinds.lines import EQUAL_SUMS
 from .registry import all_forms, forms_of
 from .segments import MOST_DIGITS, is_line, line_form
 from .user_defined.custom import alternatives
-from .user_defined.machine import machine_of
+from .user_defined.machine import machine_form
 
 #: The forms of a rule.
 Maker = Callable[[Constraint, LayoutData], Iterable[Searched]]
@@ -94,6 +94,6 @@ MAKERS: dict[str, Maker] = {
     "lunchbox": _lunchbox,
     "numbered-room": _numbered_room,
     "value-index": _value_index,
-    "automaton": machine_of,
+    "automaton": lambda c, layout: (machine_form(c, layout),),
     "or": partial(alternatives, meaning=_searched),
 }

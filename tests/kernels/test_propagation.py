@@ -17,7 +17,7 @@ from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
 from satdoku.constraints.geometry import neighbours
-from satdoku.constraints.user_defined.machine import machine_of
+from satdoku.constraints.user_defined.machine import machine_form
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling, dispatch
 from satdoku.kernels.propagation.board import MOST_DIGITS
@@ -130,7 +130,7 @@ def some_machine_rule(rng):
 
 
 def some_machine(rng):
-    return next(machine_of(some_machine_rule(rng), FREE))
+    return machine_form(some_machine_rule(rng), FREE)
 
 
 def some_digit_count(rng):
@@ -250,7 +250,7 @@ def test_the_search_and_clauses_read_the_same_automaton():
     numbers = set()
     for seed in some(range(300)):
         rule = some_machine_rule(random.Random(seed))
-        (searched,) = machine_of(rule, FREE)
+        searched = machine_form(rule, FREE)
         accepted = [fill for fill in FILLS if is_kept(searched, fill)]
         assert accepted == [fill for fill in FILLS if keeps(fill, rule, FREE)], rule
         numbers.add(len(accepted))
