@@ -2,7 +2,8 @@
 // are drawn, the solution, the rating, what is redundant, and the path, of which hints are made.
 
 import { h, ratingText } from "./dom.js";
-import { language, named, t } from "./words.js";
+import { language } from "./language.js";
+import { named, t } from "./words.js";
 
 /**
  * words: the texts of record and answers in other languages, by language and English text.
