@@ -11,7 +11,7 @@ import { named, t } from "./words.js";
  */
 
 /** @type {Published[]} */
-export const published = JSON.parse(document.getElementById("published")?.textContent ?? "[]").map(inLanguage);
+export const published = (/** @type {any} */ (globalThis).HELD?.published ?? JSON.parse(document.getElementById("published")?.textContent ?? "[]")).map(inLanguage);
 
 /** A puzzle with its texts in the reader's language. @param {Published} puzzle */
 function inLanguage(puzzle) {

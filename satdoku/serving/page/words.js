@@ -16,8 +16,7 @@ const texts = language === "en" ? {} : await loaded(`words/${language}.json`);
 /** A page that is one file holds them; one whose texts cannot be loaded speaks English. */
 async function loaded(name) {
   try {
-    const held = HELD ?? JSON.parse(page?.getElementById("held")?.textContent ?? "null");
-    return held?.[`page/${name}`] ?? (await (await fetch(new URL(name, import.meta.url))).json());
+    return HELD?.[`page/${name}`] ?? (await (await fetch(new URL(name, import.meta.url))).json());
   } catch {
     return {};
   }

@@ -7,9 +7,9 @@ import { language } from "./language.js";
 import { knownAnswer } from "./published.js";
 import { t } from "./words.js";
 
-/** In a page that is one file: the text of its script, and what it holds, which would be too long for a data: URL. */
-const [code, held] = ["worker", "held"].map((id) => document.getElementById(id)?.textContent);
-const kernels = code ? `data:text/javascript,${encodeURIComponent(code)}` : `./static_answers.js?lang=${language}`;
+/** What a page that is one file holds: the worker's script, and all that it needs, which would be too long for a data: URL. */
+const { HELD } = /** @type {any} */ (globalThis);
+const kernels = HELD ? `data:text/javascript,${encodeURIComponent(HELD["page/static_answers.js"])}` : `./static_answers.js?lang=${language}`;
 /** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
 const KERNELS = { script: kernels, patience: 200 };
 const PYTHON = { script: `./python_answers.js?lang=${language}`, patience: 4000 };
@@ -42,7 +42,7 @@ class WorkerQueue {
   #start() {
     const begun = this.script === kernels ? takenBegun() : undefined;
     const worker = begun?.worker ?? new Worker(new URL(this.script, import.meta.url), { type: "module" });
-    if (held) worker.postMessage({ ...JSON.parse(held), language });
+    if (HELD) worker.postMessage({ ...HELD, language });
     this.worker = worker;
     this.isReady = false;
     worker.addEventListener("message", ({ data }) => {
