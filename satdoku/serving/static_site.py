@@ -29,7 +29,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
-from ..errors import EngineError
+from ..errors import EngineError, OutputError
 from ..formats.links.short_records import packed
 from ..kernels.portable import Blobs
 from ..kernels.propagation.mask_search import MaskBoard
@@ -70,6 +70,8 @@ MODULES = (
     "page/start.js",
     "page/static_answers.js",
 )
+#: In every exported page.
+OURS = b'data-answers="worker"'
 #: Kept by a browser once they are asked for: all of them would be a long first visit.
 LATER = ("boards/", "rules/", "python/", "page/words/")
 #: How the modules of the page import and export.
@@ -102,8 +104,9 @@ def write_site(
     path: a folder; or a name that ends in ".html", for one file that holds all. distribution: see
     `python_files`; None for a site without Python. published: what a page to play these puzzles
     holds of them; such a page has no other boards. Raises `EngineError` if something is missing,
-    and `OSError`.
+    `OutputError` where somebody else's page is, and `OSError`.
     """
+    must_be_free(path)
     given = list(puzzles)
     if published:
         files = _files(given, None, [STANDARD], ())
@@ -120,6 +123,15 @@ def write_site(
         files[page] = _with_block(files[page].decode(), "application/json", "published", inside)
     _write_whole(folder, files)
     return [f"{page}{address(puzzle)}" for puzzle in given]
+
+
+def must_be_free(path: Path) -> None:
+    """Raise `OutputError` if a page that is not satdoku's is where one is to be written."""
+    page = path if path.suffix == ".html" else path / "index.html"
+    if page.is_file() and OURS not in page.read_bytes():
+        raise OutputError(
+            f"{page} already exists, and is not a page of satdoku: choose another name or remove it"
+        )
 
 
 def bare_layer(name: str) -> Layout:
@@ -276,7 +288,7 @@ def _index(text: str) -> str:
     )
     # A site may lie in a folder of its server, so its addresses are relative to the page.
     text = text.replace('"/page/', '"page/').replace("<title>", more, 1)
-    return text.replace("<html ", '<html data-answers="worker" ', 1)
+    return text.replace("<html ", f"<html {OURS.decode()} ", 1)
 
 
 def _keys(layout: Layout) -> set[str]:
