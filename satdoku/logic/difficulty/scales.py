@@ -59,6 +59,7 @@ from operator import attrgetter
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import ScaleRow
@@ -163,7 +164,7 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
         return scale
     why_not = "does not support this choice of techniques" if own_rules else _unfit(layout)
     if why_not:
-        raise PuzzleError(f"--scale se {why_not}; use --scale satdoku")
+        raise PuzzleError(phrase("--scale se {why_not}; use --scale satdoku", why_not=why_not))
     return RULED if layout.constraints else scale
 
 
