@@ -130,11 +130,17 @@ class Clock:
 
     def within(self, work: Callable[[], Result]) -> Result:
         """Return work(), for code that does not check a clock, such as steps of logic: it is
-        cancelled when this clock is over (see `cancellation`); then raise `TimeLimitReached`."""
+        cancelled when this clock is over (see `cancellation`); then raise `TimeLimitReached`.
+
+        Work that ends before it notices is late all the same, so that no answer depends on how soon
+        the timer's thread gets to run.
+        """
         try:
-            return within(self.left, work)
+            found = within(self.left, work)
         except TimeIsOver:
             raise self.over() from None
+        self.check()
+        return found
 
     def check(self) -> None:
         """Raise `TimeLimitReached` if no time is left."""
@@ -179,9 +185,11 @@ class ProcessorClock(Clock):
                 return 0.0
 
         try:
-            return within(self.left, work, left)
+            found = within(self.left, work, left)
         except TimeIsOver:
             raise self.over() from None
+        self.check()
+        return found
 
 
 class Backend(ABC):

@@ -101,7 +101,7 @@ EXISTING = click.Path(exists=True, dir_okay=False)
 LAYOUT_NAME = ValueType(
     "NAME", complete=completing(values.layout_names, "+"), read=values.read_layout
 )
-SCALE_NAME = choice("se", "satdoku")
+SCALE_NAME = choice("se", "se118", "satdoku")
 ALL_SETS = completing(values.set_names, ",")
 SET_NAMES = ValueType("NAME,…", many=True, complete=ALL_SETS, read=values.joined)
 ENCODING_NAMES = completing(listed_in("encodings.cnf.registry", "ENCODINGS"), ",")

@@ -141,10 +141,11 @@ def layout_names() -> Iterable[str]:
 
 
 def technique_names() -> Iterable[str]:
-    """Yield the techniques of both scales."""
+    """Yield the techniques of all scales."""
     from ..logic.catalog.listings import techniques
 
-    yield from (str(row["name"]) for row in (*techniques("satdoku"), *techniques("se")))
+    scales = ("satdoku", "se", "se118")
+    yield from dict.fromkeys(str(row["name"]) for scale in scales for row in techniques(scale))
 
 
 def set_names() -> Iterable[str]:

@@ -248,7 +248,7 @@ class Lookup:
     value: int = -1
 
 
-#: Forms about many cells at once; of these only `Rank` is supported inside an `or`.
+#: Forms about many cells at once; of these only `Rank` and `Connected` are supported inside `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 #: Forms that are automata of moderate size.
 Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | LabelCount | Automaton

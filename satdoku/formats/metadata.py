@@ -104,6 +104,11 @@ def kept(puzzle: Puzzle, format_name: str) -> Record:
     return found
 
 
+def has_kept(puzzle: Puzzle, format_name: str) -> bool:
+    """Whether other data was kept that belongs into a text of that format."""
+    return format_name in _everything(puzzle)
+
+
 def kept_of_record(record: Mapping[str, Any]) -> str:
     """Return the metadata that a record holds under "kept", as `Puzzle.kept`."""
     text = record.get("kept") or ""

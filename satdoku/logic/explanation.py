@@ -23,7 +23,7 @@ from ..record_types import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of, rating_text
-from .difficulty.scales import DEFAULT, SE
+from .difficulty.scales import DEFAULT, EXPLAINED
 from .position import Position
 from .step_text.numbered import NumberedSteps
 from .step_text.step_records import VERSION, StepRecord, record_of
@@ -235,7 +235,7 @@ def known_step(name: str) -> str:
     if judge_of(name):
         return name
     return meant(
-        name, [*NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step", listed_by="satdoku rules"
+        name, [*NAMES, *ALIASES, *EXPLAINED, *SE_ALIASES], "step", listed_by="satdoku rules"
     )
 
 

@@ -42,11 +42,14 @@ from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
-from .rule_tables import PARTS, rule_tables
+from .rule_tables import rule_tables
+from .rule_templates import PARTS
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
 HOUSES = ("diagonal", "window", "disjoint")
+#: Boards of which the page has the layer, too.
+LAYERED = ("4x4", "6x6", "9x9", "9x9/latin")
 RULES = ("anti-knight", "anti-king", "non-consecutive")
 SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 #: Of a page that is one file: nothing may be loaded.
@@ -75,6 +78,7 @@ def usual_boards() -> Iterator[Layout]:
         for rules in _some(RULES):
             yield Layout.named("+".join(["9x9", *houses, *rules]))
     yield from map(Layout.named, PLAIN)
+    yield from map(bare_layer, LAYERED)
 
 
 def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -114,6 +118,11 @@ def write_site(
     return [f"{page}{address(puzzle)}" for puzzle in given]
 
 
+def bare_layer(name: str) -> Layout:
+    """Return a board with a layer, without the rule that says what the layer holds."""
+    return Layout.named(name).with_layer().without_constraints()
+
+
 def _write_whole(folder: Path, files: dict[str, bytes]) -> None:
     """Write files beside the folder, and move them into it when all are complete: who stops before
     leaves what was there."""
@@ -147,6 +156,7 @@ def _files(
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
     layouts = [*usual, *(puzzle.layout for puzzle in given)]
+    layered = {name: bare_layer(name).name for name in LAYERED if bare_layer(name) in layouts}
     boards = {key: layout for layout in layouts for key in sorted(_keys(layout))}
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
@@ -163,6 +173,7 @@ def _files(
         "kinds": kinds({}, print),
         "tables": tables,
         "parts": PARTS,
+        "layered": layered,
         "scale": DEFAULT.name,
         "python": list(python),
     }

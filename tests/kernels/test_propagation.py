@@ -89,7 +89,7 @@ def some_connected(rng):
 
 def some_any_of(rng):
     makers = [some_sum, some_sets_form, some_automaton, some_count, some_distinct, some_one_of]
-    makers.append(some_digit_count)
+    makers += [some_digit_count, some_connected, some_connected]
     inner = forms.AnyOf(((some_sum(rng),), (some_one_of(rng), some_candidates(rng))))
     alternatives = [tuple(rng.choice(makers)(rng) for _ in range(rng.randint(1, 2)))]
     alternatives.append((inner, some_relation(rng)))
@@ -264,10 +264,10 @@ def test_labels_are_the_smallest_digits(size, count, monkeypatch):
     assert found == kept_by(board, labels, form) and found
 
 
-@pytest.mark.parametrize("rule", ["connected:0,1,2:r1c1-r1c4", "no-equal-lines"])
-@pytest.mark.parametrize("engine", ["masks", "auto", "native"])
-def test_what_clauses_refuse_inside_or_masks_refuse_too(rule, engine):
-    puzzle = Puzzle((0,) * 16, Layout.of_size(4).with_constraints(f"or({rule}|odd:r1c1)"))
+@pytest.mark.parametrize("rule", ["shaded-areas:2", "nurikabe:r1c1"])
+@pytest.mark.parametrize("engine", ["masks", "auto", "native", "cpsat-integers"])
+def test_what_clauses_refuse_inside_or_all_refuse(rule, engine):
+    puzzle = Puzzle((0,) * 32, Layout.named(f"4x4+layer+or({rule}|odd:r1c1)"))
     with pytest.raises(LayoutError, match="inside `or` is not supported"):
         satdoku.count(puzzle, limit=1, engine=engine)
 

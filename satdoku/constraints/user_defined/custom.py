@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, combinations, pairwise
+from operator import ne
 
 from ...errors import LayoutError
 from ...frozen import frozen
@@ -17,12 +18,17 @@ from ..constraint import Constraint
 from ..forms import (
     Alike,
     AnyOf,
+    Areas,
+    Candidates,
     DigitPairs,
     Form,
     Forms,
+    Parted,
     Reader,
+    Unequal,
     automaton,
     everywhere_alike,
+    not_inside,
     relation,
 )
 from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
@@ -208,6 +214,22 @@ def any_of(c: Constraint, layout: LayoutData) -> Forms:
     return _any_of(c, layout)
 
 
+def _inside(form: Form, layout: LayoutData) -> Forms:
+    """Yield the forms that stand for a form inside `or`."""
+    match form:
+        case Alike(groups):
+            yield from as_often(groups, layout.digits)
+        case Unequal(line, other):
+            unequal = partial(relation, digits=layout.digits, holds=ne, key="<>")
+            places = [(a, b) for a, b in zip(line, other, strict=True) if a != b]
+            differs = [(unequal(a, b),) for a, b in places]
+            yield AnyOf(tuple(differs)) if differs else Candidates(line[0], frozenset())
+        case Areas() | Parted():
+            raise not_inside()
+        case _:
+            yield form
+
+
 def _any_of(c: Constraint, layout: LayoutData, in_sums: bool = False) -> Forms:
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
@@ -216,10 +238,7 @@ def _any_of(c: Constraint, layout: LayoutData, in_sums: bool = False) -> Forms:
         held: list[Form] = []
         for rule in part:
             for form in forms_of(rule, layout, in_sums):
-                if isinstance(form, Alike):  # it is about many cells at once
-                    held += as_often(form.groups, layout.digits)
-                else:
-                    held.append(form)
+                held += _inside(form, layout)
         alternatives.append(tuple(held))
     if all(alternatives):  # an alternative that restricts nothing always holds
         yield AnyOf(tuple(alternatives))

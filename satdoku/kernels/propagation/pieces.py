@@ -24,8 +24,6 @@ from .sum_pieces import equal_sums_piece, sets_with_sum, sum_piece
 Made = TypeVar("Made")
 #: The largest number that terms of a sum may add up to: twice as much is still a 64-bit word.
 MOST_IN_SUM = 10**18
-#: Forms that clauses do not take inside `or`.
-NEVER_INSIDE = forms.Unequal | forms.Alike | forms.Connected | forms.Areas | forms.Parted
 
 
 class NotOnMasks(SatdokuError):
@@ -223,9 +221,6 @@ class PropagatorMaker:
         data: list[int] = []
         scope: dict[int, None] = {}
         for parts in form.alternatives:
-            if any(isinstance(form, NEVER_INSIDE) for form in parts):
-                # with masks or without, a board is refused by all engines or by none
-                raise forms.not_inside()
             # all first: an `or` among these adds propagators of its own
             pieces = self.of_all(parts)
             data.extend(self.add_inner(pieces))

@@ -23,9 +23,9 @@ def techniques(scale: str | None = None) -> Listing[TechniqueRecord]:
     >>> [(row["name"], row["rating"]) for row in techniques("se")][:2]
     [('last digit', 1.0), ('hidden single in a box', 1.2)]
 
-    scale: "se" (also for None) or "satdoku". Columns: name, rule (that finds it; the name itself
-    except for forms), rating, sets, aliases, asked_for (the option that enables it, or None).
-    Raises `PuzzleError` for an unknown scale.
+    scale: "se" (also for None), "se118" or "satdoku". Columns: name, rule (that finds it; the name
+    itself except for forms), rating, sets, aliases, asked_for (the option that enables it, or
+    None). Raises `PuzzleError` for an unknown scale.
     """
     rows = tuple(_records(scale))
     shown = tuple(_technique_shown(row) for row in rows)
