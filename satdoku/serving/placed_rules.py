@@ -55,6 +55,7 @@ class _Placed:
         self.more: Record = {}
 
     def table(self) -> Record:
+        """Return the table."""
         if self.kind.name == "chaos-construction":
             self._labels()
         elif self.kind.name == "full-rank":
@@ -63,9 +64,11 @@ class _Placed:
             self._whole()
             if self.kind.cells != NONE and not (self._any_cells() or self._at_places()):
                 self._with_areas()
-        made_of = [json.loads(text) for text in self.templates]
         made: Record = {"needs": self.needs, "each": False, "ordered": False, "unmarked": []}
-        return {**made, **self.more, "templates": made_of, "rules": self.rules}
+        made.update(self.more)
+        made["templates"] = [json.loads(text) for text in self.templates]
+        made["rules"] = self.rules
+        return made
 
     def _made(self, cells: Cells, values: Cells = ()) -> list[Template] | None:
         """Return the templates of a rule on its own cells, None if it is refused."""
@@ -74,7 +77,8 @@ class _Placed:
         if self.kind.on_layer and self.kind.name != LAYER:
             around = (Constraint(LAYER), rule)
         try:
-            return templates_of(rule, self.layout.ruled(around), self.needs)
+            layout = self.layout.ruled(around)
+            return templates_of(rule, layout, self.needs)
         except (LayoutError, NotOnMasks, LookupError):
             return None
 
@@ -84,7 +88,8 @@ class _Placed:
         return number
 
     def _kept(self, made: list[Template]) -> int:
-        text = json.dumps(in_runs(made), separators=(",", ":"))
+        runs = in_runs(made)
+        text = json.dumps(runs, separators=(",", ":"))
         return self.templates.setdefault(text, len(self.templates))
 
     def _numbers(self, count: int) -> Iterator[tuple[int, ...]]:
@@ -108,7 +113,8 @@ class _Placed:
         for values in self._numbers(0):
             made = self._made((), values)
             if made:
-                self._add(f"0|{','.join(map(str, values))}", made)
+                numbers = ",".join(map(str, values))
+                self._add(f"0|{numbers}", made)
 
     def _any_cells(self) -> bool:
         """List rules that say the same of any cell of a board with a layer."""
@@ -118,7 +124,8 @@ class _Placed:
             made = self._renamed(values)
             if made is None:
                 return False
-            self._add(f"1|{','.join(map(str, values))}", made)
+            numbers = ",".join(map(str, values))
+            self._add(f"1|{numbers}", made)
         self.more = {"each": True, "all": self.kind.cells[0] == 0}
         return True
 
@@ -129,7 +136,8 @@ class _Placed:
         for cell in 0, self.layout.board_cells - 1:
             names = {cell: 0, self.layout.board_cells + cell: 1}
             found = []
-            for kind, _, data, *_ in self._made((cell,), values) or ():
+            made = self._made((cell,), values) or []
+            for kind, _, data, *_ in made:
                 places = CELLS_OF.get(kind, ())
                 if any(data[place] not in names for place in places):
                     return None
@@ -137,7 +145,8 @@ class _Placed:
                     data[place] = names[data[place]]
                 found.append([kind, [*places], data])
             tries.append(found)
-        return tries[0] if tries[0] and tries[0] == tries[1] else None
+        first, second = tries
+        return first if first and first == second else None
 
     def _at_places(self) -> bool:
         """List rules of which each cell counts by itself."""
@@ -145,7 +154,9 @@ class _Placed:
         if self.kind.cells == (0, 2):
             own = self._ends()
         else:
-            common = self._made(()) or [] if self.kind.cells[0] == 0 else []
+            common = []
+            if self.kind.cells[0] == 0:
+                common = self._made(()) or []
             made_of = [self._made((cell,)) for cell in board]
             own = [some if some is None else _without(some, common) for some in made_of]
             pairs = [(0, 1), (1, 0), (0, board[-1]), (2, 3)]
@@ -156,11 +167,13 @@ class _Placed:
                 for some, pair in zip(usual, pairs, strict=True)
             ]
             wanted = [_texts(some or ()) for some in made]
-            if wanted == list(map(_texts, apart)) != list(map(_texts, usual)):
+            without_pairs = list(map(_texts, apart))
+            with_pairs = list(map(_texts, usual))
+            if wanted != with_pairs:
+                if wanted != without_pairs:
+                    return False
                 self.more = {"apart": True}
-            elif wanted != list(map(_texts, usual)):
-                return False
-        if not all(some is not None for some in own):
+        if None in own:
             return False
         self.more["at"] = [self._kept(some or []) for some in own]
         self.rules.setdefault("0|", self._kept([]))
@@ -185,7 +198,9 @@ class _Placed:
         for cell in range(board):
             usual = near if cell > 1 else far
             other = last if cell < last else 0
-            own.append(_without(about(self._made((cell, other)) or (), cell), usual))
+            made = self._made((cell, other)) or []
+            its_own = about(made, cell)
+            own.append(_without(its_own, usual))
         return own
 
     def _with_areas(self) -> None:
@@ -218,12 +233,16 @@ class _Placed:
         heads = {}
         for rank in range(1, len(lines) + 1):
             for values in (rank,), (rank, 1):
-                for _, _, data in self._made(lines[0], values) or ():
-                    heads[",".join(map(str, values))] = data[:RANK_HEAD]
+                made = self._made(lines[0], values) or []
+                numbers = ",".join(map(str, values))
+                for _, _, data in made:
+                    heads[numbers] = data[:RANK_HEAD]
         tails = {}
         for line in lines:
-            for _, _, data in self._made(line, (1,)) or ():
-                tails[",".join(map(str, line))] = data[RANK_HEAD:]
+            made = self._made(line, (1,)) or []
+            cells = ",".join(map(str, line))
+            for _, _, data in made:
+                tails[cells] = data[RANK_HEAD:]
         self.rules["rank"] = self._kept([])
         self.more = {"ordered": True, "heads": heads, "tails": tails}
 

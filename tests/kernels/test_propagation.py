@@ -115,14 +115,14 @@ def some_distinct(rng):
 
 def some_machine_rule(rng):
     """A rule with an automaton that may have several starts, moves for a digit, and groups."""
-    states = "abcd"
+    states = rng.sample("abcd", rng.randint(2, 4))
     moves = []
     for _ in range(rng.randint(3, 12)):
         digits = sorted(rng.sample((1, 2, 3, 4), rng.randint(1, 3)))  # 4 is the mark
         source, target = rng.choices(states, k=2)
         moves.append(f"{source} {' '.join(map(str, digits))} {target}")
     moves += [f">{state}" for state in rng.sample(states, rng.randint(1, 2))]
-    moves += [f"{state}!" for state in rng.sample(states, rng.randint(1, 2))]
+    moves += [f"{state}!" for state in rng.sample(states, rng.randint(1, len(states)))]
     cells = some_cells(rng)
     first = rng.randint(0, len(cells))
     sizes = rng.choice([(), (), (first, len(cells) - first), (first, 0, len(cells) - first)])

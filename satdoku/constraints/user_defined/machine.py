@@ -29,6 +29,8 @@ States = frozenset[str]
 Ways = dict[str, int]
 #: The ways at a cell out of each state before it, in alphabetical order.
 Stage = dict[str, Ways]
+#: The number of each state in a layer.
+Numbers = dict[str, int]
 #: The layers of machines by key, with the maximum number of states and moves.
 _layers = Memo(500_000)
 
@@ -46,7 +48,9 @@ class DefinedAutomaton:
 def read_machine(text: str) -> DefinedAutomaton:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     # what is not part of a transition is left over: nothing between two of them is skipped
-    if TRANSITION.sub("", text).replace(",", "").strip():
+    rest = TRANSITION.sub("", text)
+    rest = rest.replace(",", "")
+    if rest.strip():
         lines = map(str.strip, text.split(","))
         wrong = next(line for line in lines if line and not TRANSITION.fullmatch(line))
         raise LayoutError(f"{wrong[:40]!r} is not a transition: write '>a 1 2 b!'")
@@ -88,7 +92,8 @@ class PlacedMachine:
         #: by number of marks that are read behind the digit
         self._ways: dict[int, Stage] = {0: plain}
         first, *self.behind = breaks
-        self.starts = frozenset(self._past_marks(dict.fromkeys(defined.starts, 0), first))
+        starts = self._past_marks(dict.fromkeys(defined.starts, 0), first)
+        self.starts = frozenset(starts)
         self.final = defined.final
 
     def _past_marks(self, ways: Ways, times: int) -> Ways:
@@ -131,16 +136,17 @@ class PlacedMachine:
         # all accepted ends are one state; before, states are numbered in the order of their names
         numbers = dict.fromkeys(self.final, 0)
         behind_first = numbers
-        made: dict[tuple[int, tuple[str, ...]], tuple[MachineLayer, dict[str, int]]] = {}
+        made: dict[tuple[int, frozenset[tuple[str, int]]], tuple[MachineLayer, Numbers]] = {}
         layers = []
         for stage in reversed(stages):
             behind_first = numbers
-            key = id(stage), tuple(numbers)
+            key = id(stage), frozenset(numbers.items())
             if key not in made:
                 kept = {state: _numbered([ways], numbers) for state, ways in stage.items()}
-                alive = [state for state, moves in kept.items() if moves]
-                layer = tuple([kept[state] for state in alive])
-                made[key] = layer, {state: i for i, state in enumerate(alive)}
+                alive = {state: moves for state, moves in kept.items() if moves}
+                layer = tuple(alive.values())
+                own_numbers = {state: i for i, state in enumerate(alive)}
+                made[key] = (layer, own_numbers)
             layer, numbers = made[key]
             layers.append(layer)
         # several starts become one
