@@ -247,7 +247,7 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
 
 
 def as_iss(solution: Puzzle) -> str:
-    """Return the cells as ISS writes them: where a digit in them has two figures, A stands for 1."""
+    """Return the cells as ISS writes them: if one of them is above 9, A stands for 1."""
     layout = solution.layout
     held = [layout.digits[cell - 1] for cell in solution.cells[: layout.board_cells]]
     if max(held) < 10:
