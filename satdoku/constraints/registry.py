@@ -34,6 +34,8 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
     if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
         wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
         raise LayoutError(f"{kind.name}: cell {wrong} is not on the board")
+    if kind.check:
+        kind.check(constraint, layout)
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)

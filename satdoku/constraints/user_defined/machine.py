@@ -160,9 +160,7 @@ def _numbered(several: Iterable[Ways], numbers: dict[str, int]) -> tuple[tuple[i
 
 
 def machine_on(c: Constraint, layout: LayoutData) -> PlacedMachine:
-    """Return the automaton of a rule on its cells; raise `LayoutError` if it makes no sense."""
-    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
-        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
+    """Return the automaton of a rule on its cells; raise `LayoutError` for a text that is none."""
     counts = Counter(accumulate(c.values[:-1]))
     breaks = [counts[i] for i in range(len(c.cells) + 1)]
     return PlacedMachine(c.text, breaks, layout.digits)
