@@ -32,7 +32,8 @@ def searched_forms(layout: LayoutData) -> tuple[Searched, ...]:
         return tuple(chain.from_iterable(all_forms(layout)))
     found: list[Searched] = []
     for c in layout.constraints:
-        found.extend(_searched(c, layout))
+        made = _searched(c, layout)
+        found.extend(made)
     return tuple(found)
 
 
@@ -78,6 +79,10 @@ def _value_index(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
     yield Lookup(place, cells, value=value)
 
 
+def _automaton(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
+    yield machine_form(c, layout)
+
+
 def _searched(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
     make = MAKERS.get(c.kind, forms_of)
     return make(c, layout)
@@ -94,6 +99,6 @@ MAKERS: dict[str, Maker] = {
     "lunchbox": _lunchbox,
     "numbered-room": _numbered_room,
     "value-index": _value_index,
-    "automaton": lambda c, layout: (machine_form(c, layout),),
+    "automaton": _automaton,
     "or": partial(alternatives, meaning=_searched),
 }

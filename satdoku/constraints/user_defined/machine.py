@@ -46,7 +46,8 @@ class DefinedAutomaton:
 def read_machine(text: str) -> DefinedAutomaton:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     # what is not part of a transition is left over: nothing between two of them is skipped
-    if TRANSITION.sub("", text).replace(",", "").strip():
+    left_over = TRANSITION.sub("", text)
+    if left_over.strip(", \t\r\n"):
         lines = map(str.strip, text.split(","))
         wrong = next(line for line in lines if line and not TRANSITION.fullmatch(line))
         raise LayoutError(f"{wrong[:40]!r} is not a transition: write '>a 1 2 b!'")
@@ -137,10 +138,13 @@ class PlacedMachine:
             behind_first = numbers
             key = id(stage), tuple(numbers)
             if key not in made:
-                kept = {state: _numbered([ways], numbers) for state, ways in stage.items()}
-                alive = [state for state, moves in kept.items() if moves]
-                layer = tuple([kept[state] for state in alive])
-                made[key] = layer, {state: i for i, state in enumerate(alive)}
+                alive = {}
+                for state, ways in stage.items():
+                    moves = _numbered([ways], numbers)
+                    if moves:
+                        alive[state] = moves
+                places = {state: i for i, state in enumerate(alive)}
+                made[key] = tuple(alive.values()), places
             layer, numbers = made[key]
             layers.append(layer)
         # several starts become one
@@ -161,7 +165,8 @@ def _numbered(several: Iterable[Ways], numbers: dict[str, int]) -> tuple[tuple[i
 
 def machine_on(c: Constraint, layout: LayoutData) -> PlacedMachine:
     """Return the automaton of a rule on its cells; raise `LayoutError` for a text that is none."""
-    counts = Counter(accumulate(c.values[:-1]))
+    ends = accumulate(c.values[:-1])
+    counts = Counter(ends)
     breaks = [counts[i] for i in range(len(c.cells) + 1)]
     return PlacedMachine(c.text, breaks, layout.digits)
 

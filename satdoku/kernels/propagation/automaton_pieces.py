@@ -15,18 +15,25 @@ Data = tuple["array[int]", int]
 def automaton_data(form: Automaton, first: int) -> Data:
     """Return the parameters of an automaton but the number of cells and the cells, and how many
     states it has. first: the value of the board's first digit."""
-    counts = [1, *map(len, form.meanings)]
+    counts = [1]
+    counts.extend(map(len, form.meanings))
     grouped: dict[int, MachineLayer] = {}
+    layers = []
     for layer, count in zip(form.layers, counts, strict=True):
-        if id(layer) not in grouped:
-            grouped[id(layer)] = _moves(layer, count, first)
-    return machine_data([grouped[id(layer)] for layer in form.layers])
+        place = id(layer)
+        if place not in grouped:
+            grouped[place] = _moves(layer, count, first)
+        layers.append(grouped[place])
+    return machine_data(layers)
 
 
 def machine_data(layers: Sequence[MachineLayer]) -> Data:
     """Return the same of layers whose moves are grouped by the next state."""
-    last = max([after for moves in layers[-1] for after, _ in moves], default=0)
-    states = list(accumulate([*map(len, layers), last + 1], initial=0))
+    behind = [after for moves in layers[-1] for after, _ in moves]
+    last = max(behind, default=0)
+    counts = [len(layer) for layer in layers]
+    counts.append(last + 1)
+    states = list(accumulate(counts, initial=0))
     # behind the cells and their places
     start = 1 + 4 * len(layers)
     places = array("q")
@@ -53,4 +60,5 @@ def _moves(layer: Transitions, count: int, first: int) -> MachineLayer:
         masks = moves[before]
         mask = masks.get(after, 0)
         masks[after] = mask | bit
-    return tuple([tuple(some.items()) for some in moves])
+    grouped = [tuple(masks.items()) for masks in moves]
+    return tuple(grouped)
