@@ -46,10 +46,10 @@ class DefinedAutomaton:
 def read_machine(text: str) -> DefinedAutomaton:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     # what is not part of a transition is left over: nothing between two of them is skipped
-    left_over = TRANSITION.sub("", text)
-    if left_over.strip(", \t\r\n"):
+    left_over = TRANSITION.sub("", text).replace(",", "")
+    if left_over.strip():
         lines = map(str.strip, text.split(","))
-        wrong = next(line for line in lines if line and not TRANSITION.fullmatch(line))
+        wrong = next((line for line in lines if line and not TRANSITION.fullmatch(line)), text)
         raise LayoutError(f"{wrong[:40]!r} is not a transition: write '>a 1 2 b!'")
     moves = []
     starts = set()
