@@ -36,6 +36,8 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
         raise LayoutError(
             phrase("{name!s}: cell {wrong} is not on the board", name=kind.name, wrong=wrong)
         )
+    if kind.check:
+        kind.check(constraint, layout)
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)

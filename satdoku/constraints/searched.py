@@ -32,8 +32,8 @@ def searched_forms(layout: LayoutData) -> tuple[Searched, ...]:
         return tuple(chain.from_iterable(all_forms(layout)))
     found: list[Searched] = []
     for c in layout.constraints:
-        forms = _searched(c, layout)
-        found.extend(forms)
+        made = _searched(c, layout)
+        found.extend(made)
     return tuple(found)
 
 
@@ -80,8 +80,7 @@ def _value_index(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
 
 
 def _automaton(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
-    form = machine_form(c, layout)
-    yield form
+    yield machine_form(c, layout)
 
 
 def _searched(c: Constraint, layout: LayoutData) -> Iterable[Searched]:

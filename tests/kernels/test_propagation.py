@@ -2,7 +2,7 @@
 
 import random
 import sys
-from itertools import islice, product
+from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import get_args
 
@@ -255,6 +255,16 @@ def test_the_search_and_clauses_read_the_same_automaton():
         assert accepted == [fill for fill in FILLS if keeps(fill, rule, FREE)], rule
         numbers.add(len(accepted))
     assert len(numbers) > 10
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_an_automaton_is_the_same_whatever_its_states_are_called(number):
+    """Both states are accepted at the end, where they count as one, and are two before."""
+    a, b = f"p{number}", f"q{number}"
+    text = f">{a}! 1 {b}!, {a} 2 3 {a}, {b} 2 3 {a}"
+    form = machine_form(Constraint("automaton", (0, 1, 2, 3), (), text), FREE)
+    wanted = [fill for fill in FILLS if (1, 1) not in pairwise(fill[:4])]
+    assert [fill for fill in FILLS if is_kept(form, fill)] == wanted
 
 
 def board_with(monkeypatch, *given):

@@ -29,7 +29,7 @@ from ..forms import (
     not_inside,
     relation,
 )
-from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
+from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of, groups_of
 from ..kinds.cells import as_often
 from ..styles import Along
 from .machine import States, machine_on
@@ -40,6 +40,19 @@ from .regular import compiled
 MOST_OF_MACHINE = 2_000_000
 
 
+@lru_cache(maxsize=500)
+def _own_pairs(values: tuple[int, ...]) -> DigitPairs:
+    if len(values) % 2:
+        raise LayoutError(
+            "a relation is given by pairs of digits, but there is an odd number of digits"
+        )
+    return frozenset(zip(values[::2], values[1::2], strict=True))
+
+
+def _check_pairs(c: Constraint, layout: LayoutData) -> None:
+    _own_pairs(c.values)
+
+
 @Kind(
     "relation-all",
     "any two digits on {it}, in order, form one of the pairs {pairs}",
@@ -47,6 +60,7 @@ MOST_OF_MACHINE = 2_000_000
     cells=TWO_OR_MORE,
     values=TWO_OR_MORE,
     draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
+    check=_check_pairs,
 )
 @Kind(
     "relation",
@@ -55,12 +69,9 @@ MOST_OF_MACHINE = 2_000_000
     cells=TWO_OR_MORE,
     values=TWO_OR_MORE,
     draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
+    check=_check_pairs,
 )
 def own_relation(c: Constraint, layout: LayoutData) -> Forms:
-    if len(c.values) % 2:
-        raise LayoutError(
-            "a relation is given by pairs of digits, but there is an odd number of digits"
-        )
     pairs = _own_pairs(c.values)
 
     def fits(d: int, e: int) -> bool:
@@ -69,11 +80,6 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
     related = list(pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2))
     for a, b in related:
         yield relation(a, b, layout.digits, fits, key=pairs)
-
-
-@lru_cache(maxsize=500)
-def _own_pairs(values: tuple[int, ...]) -> DigitPairs:
-    return frozenset(zip(values[::2], values[1::2], strict=True))
 
 
 @Kind(
@@ -106,6 +112,7 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
     mark="dashed mauve line from a circle",
     values=ANY,
     draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
+    check=groups_of,
 )
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     machine = machine_on(c, layout)

@@ -48,11 +48,10 @@ class DefinedAutomaton:
 def read_machine(text: str) -> DefinedAutomaton:
     """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
     # what is not part of a transition is left over: nothing between two of them is skipped
-    rest = TRANSITION.sub("", text)
-    rest = rest.replace(",", "")
-    if rest.strip():
+    left_over = TRANSITION.sub("", text).replace(",", "")
+    if left_over.strip():
         lines = map(str.strip, text.split(","))
-        wrong = next(line for line in lines if line and not TRANSITION.fullmatch(line))
+        wrong = next((line for line in lines if line and not TRANSITION.fullmatch(line)), text)
         raise LayoutError(f"{wrong[:40]!r} is not a transition: write '>a 1 2 b!'")
     moves = []
     starts = set()
@@ -92,8 +91,7 @@ class PlacedMachine:
         #: by number of marks that are read behind the digit
         self._ways: dict[int, Stage] = {0: plain}
         first, *self.behind = breaks
-        starts = self._past_marks(dict.fromkeys(defined.starts, 0), first)
-        self.starts = frozenset(starts)
+        self.starts = frozenset(self._past_marks(dict.fromkeys(defined.starts, 0), first))
         self.final = defined.final
 
     def _past_marks(self, ways: Ways, times: int) -> Ways:
@@ -142,11 +140,13 @@ class PlacedMachine:
             behind_first = numbers
             key = id(stage), frozenset(numbers.items())
             if key not in made:
-                kept = {state: _numbered([ways], numbers) for state, ways in stage.items()}
-                alive = {state: moves for state, moves in kept.items() if moves}
-                layer = tuple(alive.values())
-                own_numbers = {state: i for i, state in enumerate(alive)}
-                made[key] = (layer, own_numbers)
+                alive = {}
+                for state, ways in stage.items():
+                    moves = _numbered([ways], numbers)
+                    if moves:
+                        alive[state] = moves
+                places = {state: i for i, state in enumerate(alive)}
+                made[key] = tuple(alive.values()), places
             layer, numbers = made[key]
             layers.append(layer)
         # several starts become one
@@ -166,10 +166,9 @@ def _numbered(several: Iterable[Ways], numbers: dict[str, int]) -> tuple[tuple[i
 
 
 def machine_on(c: Constraint, layout: LayoutData) -> PlacedMachine:
-    """Return the automaton of a rule on its cells; raise `LayoutError` if it makes no sense."""
-    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
-        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
-    counts = Counter(accumulate(c.values[:-1]))
+    """Return the automaton of a rule on its cells; raise `LayoutError` for a text that is none."""
+    ends = accumulate(c.values[:-1])
+    counts = Counter(ends)
     breaks = [counts[i] for i in range(len(c.cells) + 1)]
     return PlacedMachine(c.text, breaks, layout.digits)
 

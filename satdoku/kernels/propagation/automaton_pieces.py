@@ -17,21 +17,20 @@ def automaton_data(form: Automaton, first: int) -> Data:
     states it has. first: the value of the board's first digit."""
     counts = [1]
     counts.extend(map(len, form.meanings))
-    # along cells that are read alike, many layers are the same object
     grouped: dict[int, MachineLayer] = {}
     layers = []
     for layer, count in zip(form.layers, counts, strict=True):
-        own = id(layer)
-        if own not in grouped:
-            grouped[own] = _moves(layer, count, first)
-        layers.append(grouped[own])
+        place = id(layer)
+        if place not in grouped:
+            grouped[place] = _moves(layer, count, first)
+        layers.append(grouped[place])
     return machine_data(layers)
 
 
 def machine_data(layers: Sequence[MachineLayer]) -> Data:
     """Return the same of layers whose moves are grouped by the next state."""
-    ends = [after for moves in layers[-1] for after, _ in moves]
-    last = max(ends, default=0)
+    behind = [after for moves in layers[-1] for after, _ in moves]
+    last = max(behind, default=0)
     counts = [len(layer) for layer in layers]
     counts.append(last + 1)
     states = list(accumulate(counts, initial=0))
@@ -39,16 +38,16 @@ def machine_data(layers: Sequence[MachineLayer]) -> Data:
     start = 1 + 4 * len(layers)
     places = array("q")
     data = array("q")
+    # along cells that are read alike, many layers are the same object
     written: dict[int, int] = {}
     for i, layer in enumerate(layers):
-        own = id(layer)
-        if own not in written:
-            written[own] = start + len(data)
+        if id(layer) not in written:
+            written[id(layer)] = start + len(data)
             data.append(len(layer))
             for moves in layer:
                 data.append(len(moves))
                 data.extend(chain.from_iterable(moves))
-        places.append(written[own])
+        places.append(written[id(layer)])
         places.extend(states[i : i + 2])
     return places + data, states[-1]
 
