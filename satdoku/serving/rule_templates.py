@@ -99,7 +99,8 @@ def in_runs(templates: Iterable[Template]) -> list[Template]:
     for one in templates:
         kind, places, data, *more = one
         cells = [data[place] for place in places]
-        rest = [number for place, number in enumerate(data) if place not in places]
+        taken = set(places)
+        rest = [number for place, number in enumerate(data) if place not in taken]
         key = None if more else (kind, places, rest)
         if key and key == last:
             run = found[-1]

@@ -72,6 +72,7 @@ from operator import attrgetter
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import ScaleRow
@@ -202,9 +203,15 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
         return scale
     why_not = "does not support this choice of techniques" if own_rules else _unfit(layout)
     if scale is SE118 and layout.text() != PLAIN:
-        why_not = f"is for {PLAIN} boards without other rules"
+        why_not = phrase("is for {board!s} boards without other rules", board=PLAIN)
     if why_not:
-        raise PuzzleError(f"--scale {scale.name} {why_not}; use --scale satdoku")
+        raise PuzzleError(
+            phrase(
+                "--scale {scale!s} {why_not}; use --scale satdoku",
+                scale=scale.name,
+                why_not=why_not,
+            )
+        )
     return RULED if layout.constraints else scale
 
 
