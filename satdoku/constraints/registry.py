@@ -37,7 +37,9 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
         raise _wrong_count(kind, "numbers", len(constraint.values), kind.values)
     if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
         wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
-        raise LayoutError(f"{kind.name}: cell {wrong} is not on the board")
+        raise LayoutError(
+            phrase("{name!s}: cell {wrong} is not on the board", name=kind.name, wrong=wrong)
+        )
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)
@@ -55,7 +57,15 @@ def _wrong_count(kind: Kind, what: str, given: int, allowed: Range) -> LayoutErr
         expected = f"at most {most}"
         if most == 1:
             what = what.removesuffix("s")
-    return LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
+    return LayoutError(
+        phrase(
+            "{name!s} takes {expected} {what}, not {given}",
+            name=kind.name,
+            expected=expected,
+            what=what,
+            given=given,
+        )
+    )
 
 
 @lru_cache(maxsize=16)
