@@ -2,6 +2,7 @@
 
 import random
 import sys
+from dataclasses import replace
 from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import get_args
@@ -17,6 +18,7 @@ from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
 from satdoku.constraints.geometry import neighbours
+from satdoku.constraints.implied import with_known_sizes
 from satdoku.constraints.user_defined.machine import machine_form
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling, dispatch
@@ -302,6 +304,74 @@ def test_a_propagator_keeps_what_its_form_allows_and_nothing_else(make, monkeypa
             assert set(found) == wanted, (given, start)
             seen.add(len(wanted))
     assert len(seen) > 5  # neither all nor nothing
+
+
+def connected_shapes(cell_count, edges):
+    """All connected sets of cells, as bit masks."""
+    near = [0] * cell_count
+    for a, b in edges:
+        near[a] |= 1 << b
+        near[b] |= 1 << a
+    found = {1 << cell for cell in range(cell_count)}
+    waiting = list(found)
+    for shape in waiting:  # the loop appends to it
+        for cell in range(cell_count):
+            larger = shape | 1 << cell
+            if near[cell] & shape and larger not in found:
+                found.add(larger)
+                waiting.append(larger)
+    return found
+
+
+@pytest.mark.parametrize("is_counted", [False, True])
+def test_all_pieces_of_a_known_size_are_found_on_a_larger_board(is_counted, monkeypatch):
+    layout = Layout(2, lines=False, height=4, width=4)
+    cells = tuple(layout.all_cells)
+    edges = tuple((a, b) for a in cells for b in neighbours(layout, a) if a < b)
+    shapes = connected_shapes(len(cells), edges)
+    numbers = set()
+    for seed in some(range(60)):
+        rng = random.Random(seed)
+        size = rng.randint(3, 9)
+        given = [forms.Connected(cells, frozenset({2}), edges, 0 if is_counted else size)]
+        if is_counted:
+            given.append(forms.Count(cells, 2, frozenset({size})))
+        monkeypatch.setattr(compiling, "searched_forms", lambda layout, given=given: given)
+        board = MaskBoard(layout)
+        masks = board.all_masks()
+        sure = rng.sample(cells, rng.randint(0, 4))
+        masks[rng.sample(cells, 3)] = 1
+        masks[sure] = 2
+        wanted = set()
+        for shape in shapes:
+            fill = tuple([2 if shape >> cell & 1 else 1 for cell in cells])
+            fits = all(masks[cell] & fill[cell] for cell in cells)
+            if shape.bit_count() == size and fits:
+                wanted.add(fill)
+        found = [tuple(fill) for fill in board.search(masks).solutions()]
+        assert len(found) == len(wanted)
+        assert set(found) == wanted
+        numbers.add(len(found))
+    assert len(numbers) > 5  # neither all nor nothing
+
+
+def test_a_number_that_is_known_is_the_size_of_a_piece():
+    piece = forms.Connected(ALL, frozenset({2}), EDGES, 0)
+    two = forms.Count(ALL, 2, frozenset({2}))
+    assert list(with_known_sizes([two, piece])) == [two, replace(piece, size=2)]
+    others = [
+        forms.Count(ALL, 2, frozenset({2, 3})),
+        forms.Count(ALL, 1, frozenset({2})),
+        forms.Count(ALL[1:], 2, frozenset({2})),
+    ]
+    for other in others:
+        assert list(with_known_sizes([other, piece])) == [other, piece]
+    for kept in (
+        replace(piece, size=3),
+        replace(piece, border=(0,)),
+        replace(piece, digits=frozenset({2, 3})),
+    ):
+        assert list(with_known_sizes([two, kept])) == [two, kept]
 
 
 @pytest.mark.parametrize(("size", "count"), [(3, 1), (1, 2), (2, 1)])
