@@ -233,9 +233,11 @@ def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[
     other has it already."""
     at = view.at[d]
     room = _count(more, placed) - _count(less, placed)
-    if not at & _cells(more, less) or _fits(view, less, at, room + 1):
-        return []
-    if _most(view, less, at) != room:
+    own_places = at & _cells(less)
+    if not at & _cells(more):
+        if not own_places or (room == 1 and own_places & own_places - 1):
+            return []  # one of several places: which one is open
+    if _fits(view, less, at, room + 1) or _most(view, less, at) != room:
         return []
     found = [-view.v(cell, d) for cell in ones(at & _cells(more))]
     for cell in ones(at & _cells(less)):
