@@ -233,10 +233,10 @@ def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[
     other has it already."""
     at = view.at[d]
     room = _count(more, placed) - _count(less, placed)
-    own_places = at & _cells(less)
-    if not at & _cells(more):
-        if not own_places or (room == 1 and own_places & own_places - 1):
-            return []  # one of several places: which one is open
+    places = at & _cells(less)
+    is_one_of_several = room == 1 and places & places - 1 > 0
+    if not at & _cells(more) and (not places or is_one_of_several):
+        return []
     if _fits(view, less, at, room + 1) or _most(view, less, at) != room:
         return []
     found = [-view.v(cell, d) for cell in ones(at & _cells(more))]
