@@ -24,6 +24,7 @@ from ...operations.pattern import in_time
 from ...operations.symmetry import orbits
 from ...operations.variant_generation import Arrangement
 from ...operations.variant_puzzles import RemovablePart, VariantDraft, drafts
+from ...phrases import phrase
 from ...random_stream import RandomStream
 from ...theory import Theory
 from ..explain import explain
@@ -86,8 +87,12 @@ def variant_at_level(
             return puzzle, looked_at
         near = f"the last is {off / 10:.1f} too easy"
     raise GenerationError(
-        f"no such puzzle among {looked_at:,} tried ({near}): widen the level, relax the options, "
-        "or allow more tries"
+        phrase(
+            "no such puzzle among {number:,} tried ({near}): widen the level, relax the "
+            "options, or allow more tries",
+            number=looked_at,
+            near=near,
+        )
     )
 
 
