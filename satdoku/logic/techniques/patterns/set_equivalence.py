@@ -233,9 +233,11 @@ def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[
     other has it already."""
     at = view.at[d]
     room = _count(more, placed) - _count(less, placed)
-    if not at & _cells(more, less) or _fits(view, less, at, room + 1):
+    places = at & _cells(less)
+    is_one_of_several = room == 1 and places & places - 1 > 0
+    if not at & _cells(more) and (not places or is_one_of_several):
         return []
-    if _most(view, less, at) != room:
+    if _fits(view, less, at, room + 1) or _most(view, less, at) != room:
         return []
     found = [-view.v(cell, d) for cell in ones(at & _cells(more))]
     for cell in ones(at & _cells(less)):
