@@ -55,7 +55,6 @@ class _Placed:
         self.more: Record = {}
 
     def table(self) -> Record:
-        """Return the table."""
         if self.kind.name == "chaos-construction":
             self._labels()
         elif self.kind.name == "full-rank":
@@ -64,11 +63,9 @@ class _Placed:
             self._whole()
             if self.kind.cells != NONE and not (self._any_cells() or self._at_places()):
                 self._with_areas()
+        made_of = [json.loads(text) for text in self.templates]
         made: Record = {"needs": self.needs, "each": False, "ordered": False, "unmarked": []}
-        made.update(self.more)
-        made["templates"] = [json.loads(text) for text in self.templates]
-        made["rules"] = self.rules
-        return made
+        return {**made, **self.more, "templates": made_of, "rules": self.rules}
 
     def _made(self, cells: Cells, values: Cells = ()) -> list[Template] | None:
         """Return the templates of a rule on its own cells, None if it is refused."""
@@ -77,8 +74,7 @@ class _Placed:
         if self.kind.on_layer and self.kind.name != LAYER:
             around = (Constraint(LAYER), rule)
         try:
-            layout = self.layout.ruled(around)
-            return templates_of(rule, layout, self.needs)
+            return templates_of(rule, self.layout.ruled(around), self.needs)
         except (LayoutError, NotOnMasks, LookupError):
             return None
 
@@ -88,8 +84,7 @@ class _Placed:
         return number
 
     def _kept(self, made: list[Template]) -> int:
-        runs = in_runs(made)
-        text = json.dumps(runs, separators=(",", ":"))
+        text = json.dumps(in_runs(made), separators=(",", ":"))
         return self.templates.setdefault(text, len(self.templates))
 
     def _numbers(self, count: int) -> Iterator[tuple[int, ...]]:
@@ -113,8 +108,7 @@ class _Placed:
         for values in self._numbers(0):
             made = self._made((), values)
             if made:
-                numbers = ",".join(map(str, values))
-                self._add(f"0|{numbers}", made)
+                self._add(f"0|{','.join(map(str, values))}", made)
 
     def _any_cells(self) -> bool:
         """List rules that say the same of any cell of a board with a layer."""
@@ -124,8 +118,7 @@ class _Placed:
             made = self._renamed(values)
             if made is None:
                 return False
-            numbers = ",".join(map(str, values))
-            self._add(f"1|{numbers}", made)
+            self._add(f"1|{','.join(map(str, values))}", made)
         self.more = {"each": True, "all": self.kind.cells[0] == 0}
         return True
 
@@ -136,8 +129,7 @@ class _Placed:
         for cell in 0, self.layout.board_cells - 1:
             names = {cell: 0, self.layout.board_cells + cell: 1}
             found = []
-            made = self._made((cell,), values) or []
-            for kind, _, data, *_ in made:
+            for kind, _, data, *_ in self._made((cell,), values) or ():
                 places = CELLS_OF.get(kind, ())
                 if any(data[place] not in names for place in places):
                     return None
@@ -145,8 +137,7 @@ class _Placed:
                     data[place] = names[data[place]]
                 found.append([kind, [*places], data])
             tries.append(found)
-        first, second = tries
-        return first if first and first == second else None
+        return tries[0] if tries[0] and tries[0] == tries[1] else None
 
     def _at_places(self) -> bool:
         """List rules of which each cell counts by itself."""
@@ -154,30 +145,32 @@ class _Placed:
         if self.kind.cells == (0, 2):
             own = self._ends()
         else:
-            common = []
-            if self.kind.cells[0] == 0:
-                common = self._made(()) or []
+            common = self._made(()) or [] if self.kind.cells[0] == 0 else []
             made_of = [self._made((cell,)) for cell in board]
             own = [some if some is None else _without(some, common) for some in made_of]
-            pairs = [(0, 1), (1, 0), (0, board[-1]), (2, 3)]
-            usual = [[*common, *(own[a] or ()), *(own[b] or ())] for a, b in pairs]
-            made = [self._made(pair) for pair in pairs]
-            apart = [
-                [one for one in some if not set(_scope(one)) <= {*pair}]
-                for some, pair in zip(usual, pairs, strict=True)
-            ]
-            wanted = [_texts(some or ()) for some in made]
-            without_pairs = list(map(_texts, apart))
-            with_pairs = list(map(_texts, usual))
-            if wanted != with_pairs:
-                if wanted != without_pairs:
-                    return False
-                self.more = {"apart": True}
-        if None in own:
+            if not self._is_sum_of_cells(common, own):
+                return False
+        if not all(some is not None for some in own):
             return False
         self.more["at"] = [self._kept(some or []) for some in own]
         self.rules.setdefault("0|", self._kept([]))
         return True
+
+    def _is_sum_of_cells(self, common: list[Template], own: list[list[Template] | None]) -> bool:
+        """Return whether rules of two cells say what both say, or this without pairs of them."""
+        last = len(own) - 1
+        is_usual = is_apart = True
+        for pair in (0, 1), (1, 0), (0, last), (2, 3):
+            usual = list(common)
+            for cell in pair:
+                usual += own[cell] or []
+            apart = [one for one in usual if not {*_scope(one)} <= {*pair}]
+            made = _texts(self._made(pair) or ())
+            is_usual = is_usual and made == _texts(usual)
+            is_apart = is_apart and made == _texts(apart)
+        if is_apart and not is_usual:
+            self.more = {"apart": True}
+        return is_usual or is_apart
 
     def _ends(self) -> list[list[Template] | None]:
         """Return what each cell says as an end; "2|" is what the board says with two ends, as if
@@ -198,9 +191,7 @@ class _Placed:
         for cell in range(board):
             usual = near if cell > 1 else far
             other = last if cell < last else 0
-            made = self._made((cell, other)) or []
-            its_own = about(made, cell)
-            own.append(_without(its_own, usual))
+            own.append(_without(about(self._made((cell, other)) or (), cell), usual))
         return own
 
     def _with_areas(self) -> None:
@@ -233,16 +224,12 @@ class _Placed:
         heads = {}
         for rank in range(1, len(lines) + 1):
             for values in (rank,), (rank, 1):
-                made = self._made(lines[0], values) or []
-                numbers = ",".join(map(str, values))
-                for _, _, data in made:
-                    heads[numbers] = data[:RANK_HEAD]
+                for _, _, data in self._made(lines[0], values) or ():
+                    heads[",".join(map(str, values))] = data[:RANK_HEAD]
         tails = {}
         for line in lines:
-            made = self._made(line, (1,)) or []
-            cells = ",".join(map(str, line))
-            for _, _, data in made:
-                tails[cells] = data[RANK_HEAD:]
+            for _, _, data in self._made(line, (1,)) or ():
+                tails[",".join(map(str, line))] = data[RANK_HEAD:]
         self.rules["rank"] = self._kept([])
         self.more = {"ordered": True, "heads": heads, "tails": tails}
 

@@ -11,51 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..constraints.constraint import Constraint
-from ..constraints.kinds.cell_values import FACTORS
 from ..constraints.registry import forms_of
-from ..kernels.propagation import board, compiling, connections, dispatch, searching
+from ..kernels.propagation import dispatch
 from ..kernels.propagation.pieces import NotOnMasks, Piece, PropagatorMaker
 from ..layout import Layout
 
 #: Cells of templates are numbers that nothing else in a propagator is; sets of them are bit masks.
 FAR = 1 << 18
 Template = list[Any]
-#: Propagators that the page makes itself, and those that no alternative can have.
-MADE_THERE = ("relation", "automaton", "connected", "labels", "areas", "rank", "any_of")
-NEVER_INSIDE = ("unequal", "alike", "connected", "areas", "parted", "rank")
 #: Where the parameters of areas have the number of cells that an area has one of.
 CLUES = 3
-
-
-def _by_name(names: Iterable[str]) -> dict[str, int]:
-    """Return the numbers of kinds of propagators by their names."""
-    found = {}
-    for name in names:
-        found[name] = getattr(dispatch, name.upper())
-    return found
-
-
-_never_inside = _by_name(NEVER_INSIDE)
-_queue_of = compiling.OF_KINDS[0]
-_weights = [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT]
-#: What the page asks about propagators: what they mean for the rest of a board, and their numbers.
-PARTS = {
-    "house": dispatch.HOUSE,
-    "queue_of": _queue_of.tolist(),
-    "queues": board.QUEUES,
-    "inner": board.INNER,
-    "once": sorted(compiling.ONCE),
-    "own": list(compiling.OWN),
-    "looking": list(compiling.LOOKING_AROUND),
-    "distinct": [dispatch.HOUSE, dispatch.SETS],
-    "weights": _weights,
-    "bits": board.CELLS_OF_WORD,
-    "kinds": _by_name(MADE_THERE),
-    "never": list(_never_inside.values()),
-    "space": connections.SPACE,
-    "clues": CLUES,
-    "factors": FACTORS,
-}
 
 
 def pieces_of(rule: Constraint, layout: Layout, needs: list[int]) -> list[Piece]:
@@ -80,22 +45,16 @@ def templates_of(rule: Constraint, layout: Layout, needs: list[int]) -> list[Tem
     def written(piece: Piece) -> Template:
         if piece.kind != dispatch.ANY_OF:
             return template(piece)
-        inner = []
-        for number in piece.data[::2]:
-            some = map(written, alternatives[number])
-            inner.append(list(some))
-        return [piece.kind, [], [], {"or": inner}]
+        inner = [alternatives[number] for number in piece.data[::2]]
+        return [piece.kind, [], [], {"or": [list(map(written, some)) for some in inner]}]
 
     maker = PropagatorMaker(layout, [], keep)
-    made = _made(maker, rule, needs)
-    return list(map(written, made))
+    return list(map(written, _made(maker, rule, needs)))
 
 
 def _made(maker: PropagatorMaker, rule: Constraint, needs: list[int]) -> list[Piece]:
-    forms = forms_of(rule, maker.layout)
-    made = list(maker.of_all(forms))
-    spaces = maker.states, maker.saved, maker.words
-    for place, space in enumerate(spaces):
+    made = list(maker.of_all(forms_of(rule, maker.layout)))
+    for place, space in enumerate((maker.states, maker.saved, maker.words)):
         needs[place] = max(needs[place], space)
     return made
 
@@ -117,6 +76,7 @@ def in_runs(templates: Iterable[Template]) -> list[Template]:
     last: Sequence[Any] | None = None
     for one in templates:
         kind, places, data, *more = one
+        cells = [data[place] for place in places]
         taken = set(places)
         rest = [number for place, number in enumerate(data) if place not in taken]
         key = None if more else (kind, places, rest)
@@ -124,9 +84,7 @@ def in_runs(templates: Iterable[Template]) -> list[Template]:
             run = found[-1]
             if len(run) == 3:
                 first = [run[2][place] for place in places]
-                run = [*run, {"cells": first}]
-                found[-1] = run
-            cells = [data[place] for place in places]
+                found[-1] = run = [*run, {"cells": first}]
             run[3]["cells"] += cells
         else:
             found.append(one)

@@ -29,9 +29,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
+from ..constraints.kinds.cell_values import FACTORS
 from ..errors import EngineError, OutputError
 from ..formats.links.short_records import packed
 from ..kernels.portable import Blobs
+from ..kernels.propagation import compiling, connections, dispatch, searching
+from ..kernels.propagation.board import CELLS_OF_WORD, INNER, QUEUES
 from ..kernels.propagation.mask_search import MaskBoard
 from ..kernels.propagation.pieces import NotOnMasks
 from ..languages import languages
@@ -43,7 +46,7 @@ from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
 from .rule_tables import rule_tables
-from .rule_templates import PARTS
+from .rule_templates import CLUES
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
@@ -51,6 +54,27 @@ HOUSES = ("diagonal", "window", "disjoint")
 #: Boards of which the page has the layer, too.
 LAYERED = ("4x4", "6x6", "9x9", "9x9/latin")
 RULES = ("anti-knight", "anti-king", "non-consecutive")
+#: Propagators that the page makes itself, and those that no alternative can have.
+MADE_THERE = ("relation", "automaton", "connected", "labels", "areas", "rank", "any_of")
+NEVER_INSIDE = ("unequal", "alike", "connected", "areas", "parted", "rank")
+#: What the page asks about propagators: what they mean for the rest of a board, and their numbers.
+PARTS = {
+    "house": dispatch.HOUSE,
+    "queue_of": compiling.OF_KINDS[0].tolist(),
+    "queues": QUEUES,
+    "inner": INNER,
+    "once": sorted(compiling.ONCE),
+    "own": list(compiling.OWN),
+    "looking": list(compiling.LOOKING_AROUND),
+    "distinct": [dispatch.HOUSE, dispatch.SETS],
+    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT],
+    "bits": CELLS_OF_WORD,
+    "kinds": {name: getattr(dispatch, name.upper()) for name in MADE_THERE},
+    "never": [getattr(dispatch, name.upper()) for name in NEVER_INSIDE],
+    "space": connections.SPACE,
+    "clues": CLUES,
+    "factors": FACTORS,
+}
 SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 #: Of a page that is one file: nothing may be loaded.
 ONE_FILE_POLICY = (

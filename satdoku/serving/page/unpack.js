@@ -2,6 +2,7 @@
 
 const bytes = Uint8Array.from(atob(document.getElementById("held")?.textContent ?? ""), (character) => character.charCodeAt(0));
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-const held = await new Response(stream).json();
-/** @type {any} */ (globalThis).HELD = held;
-await import(`data:text/javascript,${encodeURIComponent(held["page/start.js"])}`);
+void new Response(stream).json().then((held) => {
+  /** @type {any} */ (globalThis).HELD = held;
+  return import(`data:text/javascript,${encodeURIComponent(held["page/start.js"])}`);
+});
