@@ -182,7 +182,7 @@ def _digits_of_text(text: str, symbols: str) -> tuple[int, ...]:
                 "holds {text!r}: the symbols are {first!s} to {last!s}, and 0, '.', '' or "
                 "None for blank",
                 text=text[:20],
-                symbols=symbols[:1],
+                first=symbols[:1],
                 last=symbols[-1:],
             )
         )

@@ -9,6 +9,7 @@ import re
 import click
 import pytest
 
+import satdoku
 from satdoku.cli import main
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli, plainly
@@ -78,6 +79,15 @@ def test_a_list_keeps_the_names_that_are_typed(monkeypatch):
     lines = command("levels").stdout.splitlines()
     assert lines[0].split()[0] == "Niveau"
     assert lines[1].startswith("beginner  1.0 bis 1.2  Letzte Ziffer")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_lists_of_boards_and_formats_are_in_the_language(language):
+    known = entries(language)
+    shown = [*satdoku.layouts().shown, *satdoku.puzzle_formats().shown]
+    texts = [row[-1].partition("; also ")[0] for row in shown]
+    missing = sorted({text for text in texts if text not in known})
+    assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
 
 
 @pytest.mark.parametrize("language", OTHERS)

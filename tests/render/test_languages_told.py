@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -80,6 +81,25 @@ def templates() -> frozenset[str]:
             if isinstance(node, ast.FunctionDef) or node in module.body:
                 found |= templates_in(node, of_module)
     return frozenset(found)
+
+
+def calls_of_phrase() -> list[ast.Call]:
+    """The calls of `phrase` with a constant template."""
+    found = []
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            match node:
+                case ast.Call(func=ast.Name(id="phrase"), args=[ast.Constant(value=str())]):
+                    found.append(node)
+    return found
+
+
+def test_what_fills_a_template_has_the_names_that_it_has():
+    calls = calls_of_phrase()
+    assert len(calls) > 500
+    for call in calls:
+        names = {name for _, name, _, _ in Formatter().parse(call.args[0].value) if name}
+        assert names == {one.arg for one in call.keywords}, call.args[0].value
 
 
 @pytest.mark.parametrize("language", COMPLETE)
