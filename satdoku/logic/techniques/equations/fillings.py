@@ -145,7 +145,7 @@ class Remainder:
     balance: Balance
     parts: tuple[Summand, ...]
     total: int
-    lost: tuple[tuple[int, int], ...]
+    lost: tuple[tuple[int, int], ...] = ()
 
 
 def remainder(
