@@ -44,19 +44,22 @@ CROSSING = 2
 LEAST_GAIN = 3
 #: Full sets that are added.
 SomeSets = tuple[FullSet, ...]
+#: Full sets added, full sets subtracted, and the weights of the cells that are left.
+Group = tuple[SomeSets, SomeSets, Weights]
 
 
 @lru_cache(maxsize=4)
 def sum_balances(layout: LayoutData) -> tuple[Balance, ...]:
     """Return the equations of sums, those with few premises and cells first."""
-    return _sorted(_balances(layout, tuple(layout.digits), _groups(layout)))
+    groups = _groups(full_sets(layout), layout.size)
+    return _sorted(_balances(layout, tuple(layout.digits), groups))
 
 
 @lru_cache(maxsize=4)
 def sums_of_lines(layout: LayoutData) -> tuple[Balance, ...]:
     """Return the equations of sums of single houses and of lines side by side, in the same
     order."""
-    groups = [(some, ()) for some in sets_side_by_side(layout)]
+    groups = _alone_or_side_by_side(full_sets(layout))
     return _sorted(_balances(layout, tuple(layout.digits), groups, has_hidden=False))
 
 
@@ -64,23 +67,22 @@ def sums_of_lines(layout: LayoutData) -> tuple[Balance, ...]:
 def count_balances(layout: LayoutData) -> tuple[Balance, ...]:
     """Return the equations that count digits of a set, in the same order."""
     found: list[Balance] = []
+    groups = _groups(full_sets(layout), layout.size)
     for digits in telling_sets(layout):
         worths = tuple(int(d in digits) for d in layout.digits)
-        found += _balances(layout, worths, _groups(layout))
+        found += _balances(layout, worths, groups)
     return _sorted(found)
 
 
-@lru_cache(maxsize=8)
-def sets_side_by_side(layout: LayoutData, most: int = MOST_LINES) -> tuple[SomeSets, ...]:
+def sets_side_by_side(known: Sequence[FullSet], most: int = MOST_LINES) -> list[SomeSets]:
     """Return the full sets, each alone, then two to `most` rows or columns side by side."""
-    known = full_sets(layout)
     found: list[SomeSets] = [(one,) for one in known]
     for count in range(2, most + 1):
         for kind in ("row", "column"):
             lines = [one for one in known if one.kind == kind]
             for k in range(len(lines) - count + 1):
                 found.append(tuple(lines[k : k + count]))
-    return tuple(found)
+    return found
 
 
 def _sorted(found: Iterable[Balance]) -> tuple[Balance, ...]:
@@ -90,7 +92,7 @@ def _sorted(found: Iterable[Balance]) -> tuple[Balance, ...]:
 def _balances(
     layout: LayoutData,
     worths: Worths,
-    groups: Sequence[tuple[SomeSets, SomeSets]],
+    groups: Sequence[Group],
     has_hidden: bool = True,
 ) -> Iterator[Balance]:
     """Yield the equations with these worths, of full sets less others, that need a rule."""
@@ -101,7 +103,10 @@ def _balances(
     if not rows:
         return
     known = {(row.weights, row.total) for row in rows}
-    wholes = [_of_sets(added, taken, worths) for added, taken in groups]
+    wholes = []
+    for added, taken, weights in groups:
+        total = sum(worths) * (len(added) - len(taken))
+        wholes.append(Balance(worths, added, taken, (), weights, total))
     hidden = []
     if has_hidden:
         saving = _Subtractables(rows)
@@ -117,17 +122,6 @@ def _balances(
                 if said.rules and said.weights and key not in known:
                     known.add(key)
                     yield said
-
-
-def _of_sets(added: Sequence[FullSet], taken: Sequence[FullSet], worths: Worths) -> Balance:
-    """Return what full sets, less others, say."""
-    weights = Counter[int]()
-    for one in added:
-        weights.update(one.cells)
-    for one in taken:
-        weights.subtract(one.cells)
-    total = sum(worths) * (len(added) - len(taken))
-    return Balance(worths, tuple(added), tuple(taken), (), _weights(weights), total)
 
 
 def _weights(weights: dict[int, int]) -> Weights:
@@ -148,11 +142,12 @@ class _Subtractables:
 
     def __init__(self, rows: Sequence[Balance]) -> None:
         self.rows = rows
+        self.cells = [frozenset(cell for cell, _ in row.weights) for row in rows]
         self.of_cell: dict[int, list[int]] = {}
-        for number, row in enumerate(rows):
-            for cell, _ in row.weights:
+        for number, cells in enumerate(self.cells):
+            for cell in cells:
                 self.of_cell.setdefault(cell, []).append(number)
-        self.beside = [self._at(row.cells) for row in rows]
+        self.beside = [self._at(cells) for cells in self.cells]
 
     def _at(self, cells: Iterable[int]) -> frozenset[int]:
         """Return the numbers of the rows with one of these cells."""
@@ -167,7 +162,7 @@ class _Subtractables:
         out, and so are those less nothing."""
         weights = dict(start.weights)
         near = self._at(weights)
-        inside = {number for number in near if self.rows[number].cells <= weights.keys()}
+        inside = {number for number in near if self.cells[number] <= weights.keys()}
         parts = [(start, 1)]
         used = set[int]()
         for allowed in (inside, None):
@@ -250,12 +245,17 @@ def _together(worths: Worths, parts: Sequence[tuple[Balance, int]]) -> Balance:
 
 
 @lru_cache(maxsize=4)
-def _groups(layout: LayoutData) -> tuple[tuple[SomeSets, SomeSets], ...]:
-    """Return (full sets added, full sets subtracted): those side by side, two that share no cell,
-    one less one that crosses it, lines less regions that lie mostly in them."""
-    known = full_sets(layout)
+def _alone_or_side_by_side(known: SomeSets) -> tuple[Group, ...]:
+    """Return the groups of full sets each alone, and of lines side by side."""
+    return tuple(_weighed(some, ()) for some in sets_side_by_side(known))
+
+
+@lru_cache(maxsize=4)
+def _groups(known: SomeSets, size: int) -> tuple[Group, ...]:
+    """Return the groups of full sets side by side, of two that share no cell, of one less one that
+    crosses it, and of lines less regions that lie mostly in them. size: of the board."""
     cells = {one: frozenset(one.cells) for one in known}
-    runs = sets_side_by_side(layout)
+    runs = sets_side_by_side(known)
     found: list[tuple[SomeSets, SomeSets]] = [(some, ()) for some in runs]
     for one, other in combinations(known, 2):
         shared = len(cells[one] & cells[other])
@@ -275,8 +275,18 @@ def _groups(layout: LayoutData) -> tuple[tuple[SomeSets, SomeSets], ...]:
         mostly = []
         for one in regions:
             shared = len(cells[one] & inside)
-            if 2 * shared > layout.size:
+            if 2 * shared > size:
                 mostly.append(one)
         for count in range(1, min(len(run), 3) + 1):
             found += [(run, some) for some in combinations(mostly, count)]
-    return tuple(dict.fromkeys(found))
+    return tuple(_weighed(added, taken) for added, taken in dict.fromkeys(found))
+
+
+def _weighed(added: SomeSets, taken: SomeSets) -> Group:
+    """Return full sets, less others, with the weights of the cells that are left."""
+    weights = Counter[int]()
+    for one in added:
+        weights.update(one.cells)
+    for one in taken:
+        weights.subtract(one.cells)
+    return added, taken, _weights(weights)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..constraints.equations import sets_side_by_side
+from ..constraints.linear import full_sets
 from ..constraints.wording import name_of
 from ..geometry import Cells, House
 from ..layout import Layout
@@ -38,7 +39,7 @@ def sum_conflict(layout: Layout) -> str:
         if told := _of_one_cage(layout, number):
             return told
     apart = _kinds_apart(layout)
-    for group in sets_side_by_side(layout, layout.size) if cages else ():
+    for group in sets_side_by_side(full_sets(layout), layout.size) if cages else ():
         houses = [layout.houses[full.house] for full in group if full.house >= 0]
         if len(houses) < len(group) or houses[0].kind not in apart:
             continue

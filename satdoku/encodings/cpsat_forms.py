@@ -266,11 +266,21 @@ class _ModelBuilder:
     def _counted(self, cells: Sequence[int], digits: frozenset[int], count: int) -> None:
         """Let exactly `count` of the cells hold one of the digits."""
         if not self._is_said((cells, digits, count)):
-            self.model.add(sum(self._is_in(cell, digits) for cell in cells) == count)
+            held = sum(self._is_in(cell, digits) for cell in cells)
+            self._if(self.model.add(held == count))
+
+    def _belongs(self, cell: int, digits: frozenset[int]) -> Any:
+        """Return a Boolean: whether the cell is in a piece; none is unless it is enforced."""
+        yes = self._is_in(cell, digits)
+        if self.when is None:
+            return yes
+        both = self.model.new_bool_var("")
+        self.model.add_multiplication_equality(both, [yes, self.when])
+        return both
 
     def _connected(self, form: forms.Connected) -> None:
         """Give each cell of the piece but the first a parent that is one step nearer to it."""
-        inside = {cell: self._is_in(cell, form.digits) for cell in form.cells}
+        inside = {cell: self._belongs(cell, form.digits) for cell in form.cells}
         if form.size:
             self._counted(form.cells, form.digits, form.size)
         if form.is_line:
@@ -301,7 +311,7 @@ class _ModelBuilder:
             earlier.append(inside[cell])
             firsts.append(first)
             starts[cell] = first
-        model.add_bool_or([*firsts, *at_border])
+        self._if(model.add_bool_or([*firsts, *at_border]))
         model.add_at_most_one(firsts)
 
     def _circuit(self, form: forms.Connected, inside: dict[int, Any]) -> None:
@@ -321,7 +331,7 @@ class _ModelBuilder:
         arcs = [(cell, cell, ~yes) for cell, yes in inside.items()]
         arcs += [(a, b, model.new_bool_var("")) for a, b in ways]
         model.add_circuit(arcs)
-        model.add_bool_or(inside.values())
+        self._if(model.add_bool_or(inside.values()))
 
     def _areas(self, form: forms.Areas) -> None:
         """Give each cell the root of its area: a clue, or without clues the first cell."""

@@ -9,7 +9,7 @@ that several alternatives fit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 
 from ...errors import LayoutError
@@ -17,14 +17,16 @@ from ..forms import (
     AnyOf,
     Automaton,
     Candidates,
+    Connected,
     Form,
     Rank,
     Transitions,
     as_automaton,
     determinized,
 )
-from .automata import write_automaton
+from .automata import of_two, write_automaton
 from .builder import Clauses
+from .connections import number_read, what_disconnects
 from .ranks import rank_literals
 from .templates import Recorder, recorded
 
@@ -44,21 +46,49 @@ def _holds(clauses: Clauses, form: Form) -> int:
         return clauses.is_in(form.cell, form.digits)
     if isinstance(form, Rank):
         return _rank_holds(clauses, form)
+    if isinstance(form, Connected):
+        return _connected_holds(clauses, form)
     plain = as_automaton(form, clauses.digits)
 
     def write(recorder: Recorder) -> int:
-        automaton = _complete(plain, clauses.digits)
-        layers = write_automaton(recorder, automaton, range(len(automaton.cells)))
-        yes = recorder.helper(f"{recorder.what}: it holds")
-        ends = [variable for _, state, variable in layers[-1] if state]
-        recorder.cases(yes, ends)
-        return yes
+        return _is_accepted(recorder, plain, range(len(plain.cells)))
 
     # a form without a key is known by what it accepts
     key = plain.key or (plain.layers, plain.meanings)
     template = recorded(("holds", key), clauses.digits, len(plain.cells), write)
     yes: int = template.result
     return clauses.replay(template, plain.cells)[yes]
+
+
+def _is_accepted(
+    clauses: Clauses | Recorder,
+    plain: Automaton,
+    cells: Sequence[int],
+    readings: Sequence[Mapping[int, int]] = (),
+) -> int:
+    """Return a variable that is true iff an automaton accepts what is read there."""
+    symbols = readings[0] if readings else clauses.digits
+    layers = write_automaton(clauses, _complete(plain, symbols), cells, readings)
+    yes = clauses.helper(f"{clauses.what}: it holds")
+    ends = [variable for _, state, variable in layers[-1] if state]
+    clauses.cases(yes, ends)
+    return yes
+
+
+def _connected_holds(clauses: Clauses, form: Connected) -> int:
+    """Return a variable that is true iff the cells with the digits form one piece."""
+    first = form.cells[0]
+    if not form.digits:
+        always = frozenset(clauses.digits if form.must_touch else ())
+        return _holds(clauses, Candidates(first, always))
+    inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
+    faults = what_disconnects(clauses, form, inside)
+    needed = [clauses.complement(fault) for fault in faults]
+    if form.size:
+        readings = of_two(clauses, inside.values())
+        counted = number_read(form.cells, form.size)
+        needed.append(_is_accepted(clauses, counted, form.cells, readings))
+    return _all_true(clauses, needed)
 
 
 def _rank_holds(clauses: Clauses, form: Rank) -> int:

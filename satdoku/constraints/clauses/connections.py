@@ -13,9 +13,9 @@ parents, the board decides every auxiliary variable.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from ..forms import Alike, Areas, Connected, Parted, Reader, Unequal, automaton
+from ..forms import Alike, Areas, Automaton, Connected, Parted, Reader, Unequal, automaton
 from ..geometry import joined_by
 from .automata import add_automaton, of_two
 from .builder import Clauses
@@ -29,19 +29,53 @@ def add_connected(clauses: Clauses, form: Connected) -> None:
             clauses.impossible(form.cells[0])
         return
     inside = {cell: clauses.is_in(cell, form.digits) for cell in form.cells}
-    # pieces at the border are joined outside, so they count as one piece that begins there
-    touching = frozenset(form.border)
-    inner = [cell for cell in form.cells if cell not in touching]
-    longest = _longest_way(clauses, inner)
-    if form.border:  # the first step leads from the border to an inner cell
-        longest += 1
     if form.size:
         count_exactly(clauses, form.cells, list(inside.values()), form.size)
-        longest = min(longest, form.size - 1)
-    starts = {cell: inside[cell] for cell in form.border}  # paths begin there, if they can
+    starts = _starts(clauses, form, inside, [])
+    _reached(clauses, form, inside, starts, _most_steps(clauses, form))
+
+
+def what_disconnects(clauses: Clauses, form: Connected, inside: Variables) -> list[int]:
+    """Return variables of which none is true iff the cells inside form one piece, of any size.
+
+    Without a requirement, the last distance is one like all others: what is still beyond it is
+    never reached. (If the piece has the form's size, no way in it is longer.)
+    """
+    nowhere = []
     if not form.must_touch:
-        starts |= _firsts(clauses, inner, inside, form.border)
-    _reached(clauses, form, inside, starts, longest)
+        nowhere.append(clauses.helper(f"{clauses.what}: no cell is in the piece"))
+    before = _starts(clauses, form, inside, nowhere)
+    beyond = _not_starts(clauses, form, inside, before)
+    near = joined_by(form.edges, form.cells)
+    for distance in range(1, _most_steps(clauses, form) + 1):
+        before, beyond = _one_further(clauses, near, before, beyond, distance)
+    return [*nowhere, *beyond.values()]
+
+
+def _starts(
+    clauses: Clauses, form: Connected, inside: Variables, nowhere: Sequence[int]
+) -> Variables:
+    """Return for each cell where the piece can begin a variable: it does. nowhere: a variable that
+    is true if there is no piece, or none if there must be one."""
+    # pieces at the border are joined outside, so they count as one piece that begins there
+    starts = {cell: inside[cell] for cell in form.border}
+    if not form.must_touch:
+        starts |= _firsts(clauses, form, inside, nowhere)
+    return starts
+
+
+def _inner(form: Connected) -> list[int]:
+    """Return the cells that are not at the border."""
+    touching = frozenset(form.border)
+    return [cell for cell in form.cells if cell not in touching]
+
+
+def _most_steps(clauses: Clauses, form: Connected) -> int:
+    """Return an upper bound for the distance of a cell of the piece from its start."""
+    longest = _longest_way(clauses, _inner(form))
+    if form.border:  # the first step leads from the border to an inner cell
+        longest += 1
+    return min(longest, form.size - 1) if form.size else longest
 
 
 def _reached(
@@ -53,37 +87,55 @@ def _reached(
 ) -> None:
     """Require: each cell inside is at most `longest` steps from the nearest true start.
 
-    starts: by cell; each start is inside. Invariant before each distance: `before` has the cells
-    that are one step nearer, `beyond` the cells inside that are no nearer than this distance.
+    starts: by cell; each start is inside.
+    """
+    before = starts
+    beyond = _not_starts(clauses, form, inside, starts)
+    if longest == 0:
+        clauses.never(beyond.values())
+        return
+    near = joined_by(form.edges, form.cells)
+    for distance in range(1, longest):
+        before, beyond = _one_further(clauses, near, before, beyond, distance)
+    for cell, last in beyond.items():  # what is no nearer has the last distance
+        parents = [before[other] for other in near[cell] if other in before]
+        _has_parent(clauses, last, parents, f"{_at(clauses, cell)} {longest} from the first cell")
+
+
+def _at(clauses: Clauses, cell: int) -> str:
+    """Return how the names of a cell's distances begin."""
+    return f"{clauses.what}: {clauses.cell_name(cell)} is"
+
+
+def _one_further(
+    clauses: Clauses,
+    near: Mapping[int, Sequence[int]],
+    before: Variables,
+    beyond: Variables,
+    distance: int,
+) -> tuple[Variables, Variables]:
+    """Return for each cell two variables: it is at this distance from the nearest start; it is
+    inside, but further away, or never reached.
+
+    near: the neighbours of each cell. before: "it is one step nearer". beyond: "it is inside, and
+    no nearer than this distance".
     """
     # layers of distances, not edges of a tree: a tree could be chosen in many ways, and each choice
     # would be another completion
-    before = starts  # cell → "it has the distance before this"
-    beyond = _not_starts(clauses, form, inside, starts)
-    near = joined_by(form.edges, form.cells)
-    for distance in range(1, longest + 1):
-        here = {}
-        after = {}
-        for cell, further in beyond.items():
-            name = f"{clauses.what}: {clauses.cell_name(cell)} is"
-            if distance == longest:  # what is no nearer has this distance
-                here[cell] = further
-                continue
-            here[cell] = clauses.helper(f"{name} {distance} from the first cell")
-            after[cell] = clauses.helper(f"{name} more than {distance} from the first cell")
-            clauses.cases(further, (here[cell], after[cell]))
-        for cell in beyond:
-            parents = [before[other] for other in near[cell] if other in before]
-            name = f"{clauses.what}: {clauses.cell_name(cell)} is {distance} from the first cell"
-            _has_parent(clauses, here[cell], parents, name)
-            # a cell next to a parent is at this distance, so it cannot be further
-            if cell in after:
-                for parent in parents:
-                    clauses.at_most_one((parent, after[cell]))
-        before = here
-        beyond = after
-    if longest == 0:
-        clauses.never(beyond.values())
+    here = {}
+    after = {}
+    for cell, further in beyond.items():
+        name = _at(clauses, cell)
+        here[cell] = clauses.helper(f"{name} {distance} from the first cell")
+        after[cell] = clauses.helper(f"{name} more than {distance} from the first cell")
+        clauses.cases(further, (here[cell], after[cell]))
+    for cell, own in here.items():
+        parents = [before[other] for other in near[cell] if other in before]
+        _has_parent(clauses, own, parents, f"{_at(clauses, cell)} {distance} from the first cell")
+        # a cell next to a parent is at this distance, so it cannot be further
+        for parent in parents:
+            clauses.at_most_one((parent, after[cell]))
+    return here, after
 
 
 def _not_starts(
@@ -202,11 +254,12 @@ def _count_if_root(clauses: Clauses, own: Variables, size: int) -> None:
 
 
 def _firsts(
-    clauses: Clauses, cells: Sequence[int], inside: Variables, sooner: Sequence[int]
+    clauses: Clauses, form: Connected, inside: Variables, nowhere: Sequence[int]
 ) -> Variables:
-    """Return for each cell a variable: it is the first cell in the piece, and none of the `sooner`
-    ones is in it. Require that, if none of those is, some cell is the first."""
+    """Return for each inner cell a variable: it is the first cell in the piece, and none at the
+    border is in it. Require that, if none of those is, some cell is the first, or `nowhere`."""
     first = {}
+    sooner = form.border
     before = 0  # the variable "the piece begins before this cell", 0: it cannot
     none = 0
     if sooner:
@@ -215,7 +268,7 @@ def _firsts(
         either = _any_of(clauses, [inside[cell] for cell in sooner], none)
         before = clauses.complement(none)
         clauses.defines([none], either)
-    for cell in cells:
+    for cell in _inner(form):
         own = inside[cell]
         if not before:
             first[cell] = own
@@ -230,10 +283,11 @@ def _firsts(
         clauses.implies(own, met)
         first[cell] = begins
         before = met
+    begins_somewhere = [*first.values(), *nowhere]
     if none:
-        clauses.cases(none, first.values())
+        clauses.cases(none, begins_somewhere)
     else:
-        clauses.clause(first.values())
+        clauses.clause(begins_somewhere)
     return first
 
 
@@ -291,6 +345,11 @@ def count_exactly(
     clauses: Clauses, cells: Sequence[int], variables: Sequence[int], count: int
 ) -> None:
     """Require: exactly `count` of the variables, one per cell, are true."""
+    add_automaton(clauses, number_read(cells, count), of_two(clauses, variables))
+
+
+def number_read(cells: Sequence[int], count: int) -> Automaton:
+    """Return what reads for each cell 0 or 1, with exactly so many 1s."""
     last = len(cells) - 1
 
     def step(so_far: int, i: int, d: int) -> int | None:
@@ -299,8 +358,7 @@ def count_exactly(
         # itself is left
         return now if now <= count <= now + last - i else None
 
-    form = automaton(cells, (0, 1), Reader(0, step, say="{} cells are in".format))
-    add_automaton(clauses, form, of_two(clauses, variables))
+    return automaton(cells, (0, 1), Reader(0, step, say="{} cells are in".format))
 
 
 def add_parted(clauses: Clauses, form: Parted) -> None:

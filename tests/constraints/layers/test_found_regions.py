@@ -6,7 +6,9 @@ from itertools import permutations, product
 import pytest
 
 import satdoku
-from satdoku import Puzzle
+from satdoku import Layout, Puzzle
+from satdoku.constraints.evaluate import keeps
+from satdoku.formats.iss.board_writing import iss_text
 from satdoku.formats.iss.reader import read_iss
 from tests.marks import slow_but
 
@@ -163,6 +165,66 @@ def test_connected_cells_on_random_boards(seed):
     for engine in ("minicard", "cpsat-integers"):
         found = [grid.cells[16:] for grid in satdoku.solutions(puzzle, engine=engine, limit=20_000)]
         assert len(found) == len(wanted) and set(found) == wanted
+
+
+def some_piece(rng, side):
+    """A rule about connected cells: of any number, or of a given one."""
+    cells = [f"r{r}c{c}" for r, c in product(range(1, side + 1), repeat=2)]
+    digits = rng.sample(range(1, side + 1), rng.randint(1, side // 2))
+    where = rng.sample(cells, rng.randint(side, 2 * side))
+    size = rng.choice((0, 0, 1, 2, 3, 4))
+    return f"connected:{size},{','.join(map(str, digits))}:{','.join(where)}"
+
+
+def some_alternatives(rng, side):
+    """An `or` with pieces in it, one of them perhaps in an `or` of its own."""
+    inner = f"or({some_piece(rng, side)}|even:r1c1&{some_piece(rng, side)})"
+    parts = [inner, some_piece(rng, side), "no-equal-lines", f"odd:r1c1&{some_piece(rng, side)}"]
+    return f"or({'|'.join(rng.sample(parts, rng.randint(1, 3)))})"
+
+
+FOUR_BY_FOUR = [grid.cells for grid in satdoku.solutions(Puzzle((0,) * 16, Layout.of_size(4)))]
+
+
+@pytest.mark.parametrize("seed", slow_but(range(30), *range(4)))
+def test_connected_cells_among_alternatives(seed):
+    rng = random.Random(seed)
+    layout = Layout.of_size(4).with_constraints(some_alternatives(rng, 4))
+    (rule,) = layout.constraints
+    wanted = {grid for grid in FOUR_BY_FOUR if keeps(grid, rule, layout)}
+    puzzle = Puzzle((0,) * 16, layout)
+    for engine in ("masks", "cadical195"):
+        found = [grid.cells for grid in satdoku.solutions(puzzle, engine=engine)]
+        assert len(found) == len(wanted) and set(found) == wanted, (engine, str(rule))
+    found = [grid.cells for grid in satdoku.solutions(puzzle, engine="cpsat-integers", limit=8)]
+    assert len(found) == min(8, len(wanted)) and set(found) <= wanted, str(rule)
+
+
+@pytest.mark.parametrize("seed", slow_but(range(60), *range(6)))
+def test_connected_cells_among_alternatives_are_counted_alike(seed):
+    rng = random.Random(seed)
+    layout = Layout.of_size(6).with_constraints(*[some_alternatives(rng, 6) for _ in range(2)])
+    grid = satdoku.random_grid("6x6", seed=seed)
+    cells = [digit if rng.random() < 0.4 else 0 for digit in grid.cells]
+    puzzle = Puzzle(tuple(cells), layout)
+    counts = {satdoku.count(puzzle, limit=400, engine=e) for e in ("masks", "cadical195")}
+    assert len(counts) == 1, (cells, layout.name)
+
+
+@pytest.mark.parametrize(
+    "rules", ["or(yin-yang|loop)", "or(connected:0,1,2:r1c1-r2c2,r1c2|snake&no-equal-lines)"]
+)
+def test_alternatives_with_pieces_are_read_again(rules):
+    layout = Layout.named(f"4x4+layer+{rules}")
+    puzzle = Puzzle((0,) * 32, layout)
+    for name in ("line", "grid", "json"):
+        assert satdoku.parse(satdoku.convert(puzzle, name)) == puzzle, name
+
+
+def test_alternatives_with_pieces_go_to_iss_and_come_back():
+    text = ".Shape~4x4.Var~P~x~2x3.Or.ConnectedValues~VP~1_2~3.ConnectedValues~VP~3_4.End"
+    puzzle = read_iss(text)
+    assert read_iss(iss_text(puzzle)) == puzzle
 
 
 def test_extra_variables_are_no_part_of_the_board():

@@ -198,6 +198,27 @@ def found_by(engine, b, puzzle, limit=None):
     return set(sets)
 
 
+#: Pairs of rules of which at least one holds.
+EITHER = [
+    ("loop", "yin-yang"),
+    ("cave:r2c1,r2c2", "snake:r1c1,r3c3"),
+    ("snake", "cave:r2c1,r2c2"),
+    ("unshaded:r1c2,r3c3", "shaded-connected"),
+    ("unshaded-connected", "shaded:r1c2,r3c3"),
+]
+
+
+@pytest.mark.slow_cases("snake-cave:r2c1,r2c2")
+@pytest.mark.parametrize(("one", "other"), EITHER)
+def test_either_of_two_rules_holds(one, other):
+    b, puzzle = puzzle_with("3x4", f"layer+or({one}|{other})")
+    wanted = shadings("3x4", one) | shadings("3x4", other)
+    for engine in ("masks", "minicard"):
+        assert found_by(engine, b, puzzle) == wanted
+    found = found_by("cpsat-integers", b, puzzle, limit=60)
+    assert found <= wanted and len(found) == min(60, len(wanted))
+
+
 SMALLER = list(product(RULES, ["minicard", "native", "dlx"]))
 
 
