@@ -159,7 +159,7 @@ class Remainder:
     balance: Balance
     parts: tuple[Summand, ...]
     total: int
-    lost: tuple[tuple[int, int], ...]
+    lost: tuple[tuple[int, int], ...] = ()
 
 
 def remainder(
