@@ -105,7 +105,8 @@ def words_of(sentence: str, known: frozenset[str]) -> list[str]:
     words, from the left, and single characters between them."""
     found = list[str]()
     lower = sentence.lower().replace("i\u0307", "i")  # the dotted capital I of Turkish
-    for match in WORD.finditer(unicodedata.normalize("NFC", lower)):
+    composed = unicodedata.normalize("NFC", lower)
+    for match in WORD.finditer(composed):
         word = match[0].replace("’", "'")
         if word in known or not UNSPACED.search(word):
             found.append(word)
@@ -143,9 +144,13 @@ def meaning(sentence: str, *more: str) -> Meaning:
             return "unknown"
     kinds: tuple[Meaning, ...] = ("claim", "given", "check")
     for name in kinds:
-        if any(word in sections()[name] for word in words):
+        section = sections()[name]
+        if section.isdisjoint(words):
+            continue
+        if name == "claim" and words[-1].isdecimal():
             # One of several ("solution 2") is not the answer yet.
-            return "glue" if name == "claim" and words[-1].isdecimal() else name
+            return "glue"
+        return name
     return "glue"
 
 
