@@ -34,6 +34,7 @@ from satdoku.inference.deduction import OPEN
 from satdoku.logic.available import available
 from satdoku.logic.catalog.row import Technique
 from satdoku.logic.catalog.rules import TECHNIQUES, by_name
+from satdoku.logic.difficulty.scales import EXPLAINED, SE118
 from satdoku.logic.explain import explain
 from satdoku.logic.lessons.about import EXAMPLES, SORTS, lessons
 from satdoku.logic.mistakes import state_of
@@ -70,6 +71,8 @@ GENERAL = (
     "forcing net verity", "forcing net contradiction", "refutation with locked candidates",
     "nested refutation",
 )  # fmt: skip
+#: Techniques that only Sukaku Explainer searches for.
+SUKAKU = {name for name, scale in EXPLAINED.items() if scale is SE118}
 #: Techniques looked for at one position of each board, since they take as long as all others.
 ONCE = ("set equivalence",)
 #: Techniques that are listed only by name, but are shapes, and not several techniques together.
@@ -155,7 +158,9 @@ def instances_on(number: int) -> list[Instance]:
     for position, _step in others[::apart]:
         found += of_techniques(position, write_library_line(position), rows, number)
         rows = [row for row in ROWS if row.name not in ONCE]
-    for position, step in others:
+    of_sukaku = explain(board(number), scale="se118", verify=False).positions()
+    of_explainers = [*others, *((at, step) for at, step in of_sukaku if step.rule_name in SUKAKU)]
+    for position, step in of_explainers:
         if step.rule_name not in by_name():
             at = write_library_line(position)
             found.append(instance_of(position, at, step, step.rule_name)._replace(board=number))
@@ -328,7 +333,8 @@ def shown_by(one: Instance) -> str | None:
     position = position_in(one)
     if one.name not in by_name():
         only = one.name if one.name in SUMS else ""
-        step = explain(position, until=1, only=only).steps[0]
+        scale = "se118" if one.name in SUKAKU else None
+        step = explain(position, until=1, only=only, scale=scale).steps[0]
         is_same = step.rule_name == one.name and moves_of(position, step) == one.concludes
         return "" if is_same else None
     for shows in ("", one.concludes):

@@ -93,7 +93,7 @@ Masks = Annotated[
 ]
 Names = Annotated[list[str], Shared("names", "Names of houses and rules: 'box 2 digit 8'.")]
 #: The scale of techniques and ratings.
-ScaleName = Literal["se", "satdoku"]
+ScaleName = Literal["se", "se118", "satdoku"]
 
 
 class LayoutRecord(TypedDict):

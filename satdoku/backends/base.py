@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 from ..cancellation import TimeIsOver, within
 from ..errors import EngineError, TimeLimitReached
+from ..phrases import phrase
 from ..theory import Theory
 
 Result = TypeVar("Result")
@@ -130,11 +131,17 @@ class Clock:
 
     def within(self, work: Callable[[], Result]) -> Result:
         """Return work(), for code that does not check a clock, such as steps of logic: it is
-        cancelled when this clock is over (see `cancellation`); then raise `TimeLimitReached`."""
+        cancelled when this clock is over (see `cancellation`); then raise `TimeLimitReached`.
+
+        Work that ends before it notices is late all the same, so that no answer depends on how soon
+        the timer's thread gets to run.
+        """
         try:
-            return within(self.left, work)
+            found = within(self.left, work)
         except TimeIsOver:
             raise self.over() from None
+        self.check()
+        return found
 
     def check(self) -> None:
         """Raise `TimeLimitReached` if no time is left."""
@@ -149,7 +156,7 @@ class Clock:
 
     def over(self) -> TimeLimitReached:
         """Return the error to raise when the limit is reached."""
-        return TimeLimitReached(f"no answer within {self.asked or 0:g} s")
+        return TimeLimitReached(phrase("no answer within {seconds:g} s", seconds=self.asked or 0))
 
 
 class ProcessorClock(Clock):
@@ -179,9 +186,11 @@ class ProcessorClock(Clock):
                 return 0.0
 
         try:
-            return within(self.left, work, left)
+            found = within(self.left, work, left)
         except TimeIsOver:
             raise self.over() from None
+        self.check()
+        return found
 
 
 class Backend(ABC):
@@ -265,12 +274,22 @@ class Backend(ABC):
 
         Raises `EngineError` for one that the engine does not have; the message names those it has.
         """
-        raise EngineError(f"the engine {self.name} has no parameters, such as {min(parameters)}")
+        raise EngineError(
+            phrase(
+                "the engine {name!s} has no parameters, such as {parameters!s}",
+                name=self.name,
+                parameters=min(parameters),
+            )
+        )
 
     def prefer(self, literals: Iterable[int | str]) -> None:
         """Give a hint: the literals, by number or name, that a solution may hold; the search tries
         them first. Raises `EngineError` if the engine takes none."""
-        raise EngineError(f"the engine {self.name} takes no hints: use cpsat or one of PySAT's")
+        raise EngineError(
+            phrase(
+                "the engine {name!s} takes no hints: use cpsat or one of PySAT's", name=self.name
+            )
+        )
 
     def hinted(self, literals: Iterable[int | str]) -> list[int]:
         """Return the literals of a hint, with those that its true variables deny."""

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, replace
 from itertools import islice
 
@@ -13,6 +14,7 @@ from ..errors import LayoutError
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
+from ..phrases import phrase
 from ..plugins import Table
 from ..suggest import unknown
 from .constraint import Constraint
@@ -39,7 +41,7 @@ LAYER, GALAXY, SCHRODINGER = "layer", "galaxy", "schrodinger"
 
 def no_meaning(constraint: Constraint, layout: LayoutData) -> Forms:
     """Refuse: the meaning of a kind that is not in the table."""
-    raise LayoutError(f"{constraint.kind} has no meaning")
+    raise LayoutError(phrase("{kind!s} has no meaning", kind=constraint.kind))
 
 
 @frozen
@@ -153,10 +155,17 @@ def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) 
     meaning = kind.meaning
     if in_sums and kind.sums:
         meaning = kind.sums
-    try:
+    with named_in_errors(constraint, layout):
         yield from meaning(constraint, layout)
+
+
+@contextmanager
+def named_in_errors(constraint: Constraint, layout: LayoutData) -> Iterator[None]:
+    """Let an error begin with the rule that makes no sense."""
+    try:
+        yield
     except LayoutError as error:
         name = str(constraint.on(layout.places))
         if len(name) >= 60:
             name = name[:57] + "..."
-        raise LayoutError(f"{name}: {error}") from None
+        raise LayoutError(phrase("{name!s}: {error}", name=name, error=error)) from None

@@ -15,10 +15,11 @@ from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..listing import Listing
+from ..phrases import phrase
 from ..record_types import TypedDict
 from ..suggest import meant
 from .format_table import FORMATS, PARTS, SYNONYMS, TABLES, Format, loaded
-from .metadata import ABOUT, about, state
+from .metadata import ABOUT, DRAWINGS, DRAWN, FOG, about, has_kept, left_out, state
 from .text.reader import PuzzleLike, parse
 
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 TEXT_FORMATS = {name: row for name, row in FORMATS.items() if row.writer}
 #: Names of the parts that can be lost.
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
+#: Whose data each format writes back, drawings and fog with it; our own records have the lit cells.
+WRITTEN_BACK = {
+    "fpuzzles": "fpuzzles",
+    "fpuzzles-link": "fpuzzles",
+    "scl": "sudokupad",
+    "sudokupad-link": "sudokupad",
+}
+OF_LIT_CELLS = ("json", "jsonl")
 
 
 class ConvertedText(str):
@@ -78,8 +87,11 @@ def format_named(name: str) -> Format:
         return FORMATS[name]
     if name in TABLES:
         raise PuzzleError(
-            f"{name} is a table of puzzles, not the text of one: `satdoku convert -o FILE.{name}` "
-            "writes it"
+            phrase(
+                "{name!s} is a table of puzzles, not the text of one: `satdoku convert -o "
+                "FILE.{name!s}` writes it",
+                name=name,
+            )
         )
     known = meant(name, (*TEXT_FORMATS, *SYNONYMS), "format", PuzzleError)
     return TEXT_FORMATS[SYNONYMS.get(known, known)]
@@ -117,7 +129,9 @@ class Writing:
             if not gone:
                 raise
             if not self.lossy:
-                raise LayoutError(f"{error}; --lossy leaves out {_few(gone)}") from None
+                raise LayoutError(
+                    phrase("{error}; --lossy leaves out {few}", error=error, few=_few(gone))
+                ) from None
             self._count([name if name == "symbols" else f"the rule {name}" for name in gone])
             return self.target.write(fewer)
 
@@ -157,6 +171,13 @@ class Writing:
         for part, there in zip(("placed", "candidates"), state(puzzle), strict=True):
             if there and part not in carried:
                 yield SAID[part]
+        if has_kept(puzzle, WRITTEN_BACK.get(self.target.name, "")):
+            return
+        names = left_out(puzzle)
+        if any(name == DRAWINGS or name.startswith(DRAWN) for name in names):
+            yield DRAWINGS
+        if FOG in names and self.target.name not in OF_LIT_CELLS:
+            yield FOG
 
     def _count(self, names: list[str], puzzles: int = 1) -> None:
         for name in names:

@@ -73,10 +73,11 @@ def explain(
     rules: names of sets (`catalog.rules.RULE_SETS`) and rules, separated by commas: "singles",
     "singles, X-wing, locked". The first of them that gives a step is used; within a set, the
     simplest. Or a bit for each rule. scale: the order of techniques, "se" (that of Sudoku
-    Explainer) or "satdoku" (our own); None: "se", or our own if the board or a name requires it.
-    uniqueness: use techniques that assume a proper puzzle; None: those of "se", if the puzzle is
-    proper. general_covers: also use Franken and mutant fish, which is slow. only, without: sets and
-    techniques to use or leave out, separated by commas, tried simplest first: "all, Sue de Coq".
+    Explainer), "se118" (that of Sukaku Explainer 1.18) or "satdoku" (our own); None: "se", or
+    another if the board or a name requires it. uniqueness: use techniques that assume a proper
+    puzzle; None: those of "se" and "se118", if the puzzle is proper. general_covers: also use
+    Franken and mutant fish, which is slow. only, without: sets and techniques to use or leave out,
+    separated by commas, tried simplest first: "all, Sue de Coq".
 
     Raises `ParseError` if the text holds no puzzle, `Inconsistency` if two givens contradict each
     other, `PuzzleError` for unknown names and if uniqueness is requested for a puzzle that is not

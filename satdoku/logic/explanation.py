@@ -23,7 +23,7 @@ from ..record_types import BoardRecord, Grade, Line, Masks, ScaleName
 from ..suggest import folded, meant
 from .catalog.names import ALIASES, NAMES, SE_ALIASES
 from .catalog.rules import label_of, rating_text
-from .difficulty.scales import DEFAULT, SE
+from .difficulty.scales import DEFAULT, EXPLAINED
 from .position import Position
 from .step_text.numbered import NumberedSteps
 from .step_text.step_records import VERSION, StepRecord, record_of
@@ -141,7 +141,13 @@ class Explanation(Pictured):
             if is_called(step, name):
                 return replace(self._first(number), ahead=step)
         names = ", ".join(dict.fromkeys(step.name for step in self.steps))
-        raise PuzzleError(f"no step is called {name!r}: the steps are {names or 'none'}")
+        raise PuzzleError(
+            phrase(
+                "no step is called {name!r}: the steps are {names}",
+                name=name,
+                names=names or "none",
+            )
+        )
 
     def _first(self, number: int) -> Explanation:
         if number >= len(self.steps):
@@ -235,7 +241,7 @@ def known_step(name: str) -> str:
     if judge_of(name):
         return name
     return meant(
-        name, [*NAMES, *ALIASES, *SE.names, *SE_ALIASES], "step", listed_by="satdoku rules"
+        name, [*NAMES, *ALIASES, *EXPLAINED, *SE_ALIASES], "step", listed_by="satdoku rules"
     )
 
 

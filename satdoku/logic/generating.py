@@ -125,7 +125,7 @@ def generate(
     (solvable by the base rules; the default) or "proper" (the default of a kind with clues).
     rating: of the hardest step, or (lowest, highest). needs, forbids: techniques that the puzzle
     cannot, or can, be solved without; unless allow_harder, or a level or a rating is given, no step
-    is harder than those needed. scale: of levels, ratings and techniques, "se" or "satdoku".
+    is harder than those needed. scale: of levels, ratings, techniques ("se", "se118", "satdoku").
     symmetry: of the givens ("none" is the default). minimal: no given (under a symmetry: no orbit)
     can be removed under these conditions, which is the default; otherwise a random number of givens
     within clues = (least, most) is the target. mask: the cells (from 0) that hold the givens,
@@ -344,9 +344,9 @@ def _of_se(wanted: Difficulty, scale: Scale, left: int) -> Record:
 def _check_needed(names: Sequence[str], layout: Layout) -> None:
     """Raise `PuzzleError` for a technique that no puzzle on the board needs."""
     from .catalog.names import ALIASES, NAMES, SE_ALIASES, why_needless
-    from .difficulty.scales import SE
+    from .difficulty.scales import EXPLAINED
 
-    every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
+    every = [*NAMES, *ALIASES, *EXPLAINED, *SE_ALIASES]
     for name in names:
         known = meant(name, every, "technique", listed_by="satdoku rules")
         known = ALIASES.get(known, known)

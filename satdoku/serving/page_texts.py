@@ -24,7 +24,7 @@ from ..constraints.wording import definition, title_of
 from ..languages import texts_of, translator
 from ..logic.catalog.names import NAMES
 from ..logic.catalog.rules import LABELS
-from ..logic.difficulty.scales import SE
+from ..logic.difficulty.scales import EXPLAINED
 from ..phrases import capital
 from .page_files import files_of_page
 
@@ -64,7 +64,7 @@ def _with_numbers(text: str) -> str:
 @cache
 def page_texts() -> frozenset[str]:
     """Return every text that the page can say by itself, in English."""
-    found = {*NAMES, *SE.names, *OUTCOMES, *(label for label, _ in LABELS)}
+    found = {*NAMES, *EXPLAINED, *OUTCOMES, *(label for label, _ in LABELS)}
     for kind in KINDS.values():
         found.add(str(title_of(kind)))
     for path in files_of_page().values():

@@ -6,9 +6,11 @@ listed here by the number of its cells and by its numbers, with the places in th
 which cells stand; the page (`page/rule_programs.js`) puts the cells of a rule there, and adds the
 result to a board without that rule.
 
-Left out, and not judged without Python: kinds that look at where their cells lie (indexers), or at
-a layer; alternatives; rules with more numbers or cells than are listed. The page itself divides
-region sum lines at borders. `_entry` finds that out by trying: the propagators of other cells, and
+Kinds that look at where their cells lie, or at a layer, have tables of `placed_rules`; what a rule
+says in full, such as an automaton, `page/own_forms.js` makes. Left out, and not judged without
+Python: galaxies, Schrödinger cells, doppelgangers, opposite edges that meet, formulas; and rules
+with more numbers or cells than are listed. The page itself divides region sum lines at borders.
+`_entry` finds by trying what is the same everywhere: the propagators of other cells, and
 of a board that has other rules, must be the same but for the cells. A page has no sums that several
 rules imply, and sums without groups: its search propagates a little less, and finds the same
 solutions.
@@ -29,13 +31,15 @@ from random import Random
 
 from ..constraints.constraint import Constraint
 from ..constraints.kind_table import NONE, Kind
-from ..constraints.registry import KINDS, forms_of
+from ..constraints.registry import KINDS
 from ..constraints.styles import Along, Between, Meeting, Outline, Outside
 from ..errors import LayoutError
-from ..kernels.propagation import board, compiling, dispatch, searching
-from ..kernels.propagation.pieces import NotOnMasks, Piece, PropagatorMaker
+from ..kernels.propagation import dispatch
+from ..kernels.propagation.pieces import NotOnMasks, Piece
 from ..layout import Layout
 from ..record_types import Record
+from .placed_rules import placed_table
+from .rule_templates import FAR, Template, in_runs, pieces_of, template
 
 #: The boards whose numbers of digits have tables.
 BOARDS = ("4x4", "6x6", "9x9")
@@ -43,24 +47,13 @@ BOARDS = ("4x4", "6x6", "9x9")
 LONGEST = 330_000
 #: The most cells of a line, digits of a circle where cells meet, and groups of the same sum.
 LINE, CIRCLED, GROUPS = 12, 4, 4
-#: Cells of templates are numbers that nothing else in a propagator is; sets of them are bit masks.
-FAR = 1 << 18
+#: Kinds whose rules say all that the search needs, or that are sums: `page/own_forms.js` has these.
+OWN_FORMS = (
+    "relation", "relation-all", "regex", "automaton", "or", "connected", "chaos-arrow",
+    "chaos-count", "shaded-count", "shaded-sum", "value-sum", "value-arrow",
+)  # fmt: skip
 #: Rules that others ask about, for boards on which a kind must mean the same.
 OTHERS = "difference:1:r1c1,r1c2", "ratio:2:r2c1,r2c2", "pair-sum:5:r3c1,r3c2"
-#: Kinds of which the page asks what they mean for the rest of a board.
-PARTS = {
-    "house": dispatch.HOUSE,
-    "queue_of": compiling.OF_KINDS[0].tolist(),
-    "queues": board.QUEUES,
-    "once": sorted(compiling.ONCE),
-    "own": list(compiling.OWN),
-    "looking": list(compiling.LOOKING_AROUND),
-    "distinct": [dispatch.HOUSE, dispatch.SETS],
-    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT],
-    "bits": board.CELLS_OF_WORD,
-}
-#: A propagator of a template: its kind, the places of cells in its parameters, its parameters.
-Template = list[tuple[int, list[int], list[int]]]
 
 
 def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
@@ -68,9 +61,11 @@ def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
     for name in boards:
         layout = Layout.named(name)
         for kind in KINDS.values():
-            if kind.on_layer:
+            if kind.name in OWN_FORMS:
                 continue
             table = kind_table(kind.name, layout)
+            if not table["rules"]:
+                table = placed_table(kind, layout)
             if table["rules"]:
                 yield f"rules/{layout.size}/{kind.name}", table
 
@@ -88,7 +83,7 @@ def kind_table(name: str, layout: Layout) -> Record:
     needs = [1, 1, 1]
     rules: dict[str, int] = {}
     templates: dict[str, int] = {}
-    alone: dict[tuple[int, ...], Template] = {}
+    alone: dict[tuple[int, ...], list[Template]] = {}
     each = False
     ordered = False
     length = 0
@@ -107,7 +102,7 @@ def kind_table(name: str, layout: Layout) -> Record:
                 break
             if count == 1:
                 alone[values] = _twice(made)
-            text = json.dumps(made, separators=(",", ":"))
+            text = json.dumps(in_runs(made), separators=(",", ":"))
             if text not in templates:
                 length += len(text)
             if length > LONGEST:
@@ -134,14 +129,14 @@ def _exempting(name: str, layout: Layout) -> list[str]:
     rule = Constraint(name)
     found = []
     try:
-        pieces = _pieces(rule, layout, [0, 0, 0])
-        usual = list(map(_template, pieces))
+        pieces = pieces_of(rule, layout, [0, 0, 0])
+        usual = list(map(template, pieces))
         for other in OTHERS:
             marked = Layout.named(f"{layout.name}+{other}")
             [mark] = marked.constraints
             cells = [*mark.cells]
-            pieces = _pieces(rule, marked, [0, 0, 0])
-            made = list(map(_template, pieces))
+            pieces = pieces_of(rule, marked, [0, 0, 0])
+            made = list(map(template, pieces))
             rest = [one for one in usual if one[2][:2] != cells]
             if made == rest != usual:
                 found.append(mark.kind)
@@ -207,30 +202,20 @@ def _largest(kind: Kind, count: int, layout: Layout) -> int:
             return sum(layout.digits)
 
 
-def _entry(rule: Constraint, layout: Layout, needs: list[int], is_checked: bool) -> Template | None:
+def _entry(
+    rule: Constraint, layout: Layout, needs: list[int], is_checked: bool
+) -> list[Template] | None:
     """Return the propagators of a rule for any cells; None if there are none for all. needs
     (changed): the working space."""
     try:
-        made = _pieces(rule, layout, needs)
+        made = pieces_of(rule, layout, needs)
         if not is_checked and not _is_same_anywhere(rule, layout, made):
             return None
     except (LayoutError, NotOnMasks, LookupError):
         return None
     if not made and not rule.cells:
         return None  # it says something about other rules
-    return [_template(piece) for piece in made]
-
-
-def _pieces(rule: Constraint, layout: Layout, needs: list[int]) -> list[Piece]:
-    maker = PropagatorMaker(layout, [], _no_alternatives)
-    made = list(maker.of_all(forms_of(rule, layout)))
-    for place, space in enumerate((maker.states, maker.saved, maker.words)):
-        needs[place] = max(needs[place], space)
-    return made
-
-
-def _no_alternatives(pieces: list[Piece]) -> tuple[int, int]:
-    raise NotOnMasks("alternatives are in no table")
+    return [template(piece) for piece in made]
 
 
 def _is_same_anywhere(rule: Constraint, layout: Layout, made: Sequence[Piece]) -> bool:
@@ -241,7 +226,7 @@ def _is_same_anywhere(rule: Constraint, layout: Layout, made: Sequence[Piece]) -
         boards.append(Layout.named("+".join([layout.name, *OTHERS])))
     for other in boards:
         cells = tuple(random.sample(range(layout.cell_count), len(rule.cells)))
-        found = _pieces(rule.moved(cells), other, [0, 0, 0])
+        found = pieces_of(rule.moved(cells), other, [0, 0, 0])
         wanted = [_placed(piece, cells) for piece in made]
         mine = sorted(map(_ordered, wanted))
         true = sorted(map(_ordered, found))
@@ -250,7 +235,7 @@ def _is_same_anywhere(rule: Constraint, layout: Layout, made: Sequence[Piece]) -
     return True
 
 
-def _is_same_in_any_order(rule: Constraint, layout: Layout, made: Template) -> bool:
+def _is_same_in_any_order(rule: Constraint, layout: Layout, made: list[Template]) -> bool:
     """Return whether the numbers of a rule mean the same in another order."""
     first, rest = rule.values[:1], rule.values[1:]
     # a turn and an exchange of the first two make every order
@@ -291,21 +276,11 @@ def _ordered(piece: Piece) -> tuple[int, list[int]]:
     return piece.kind, data
 
 
-def _template(piece: Piece) -> tuple[int, list[int], list[int]]:
-    places = [place for place, number in enumerate(piece.data) if number >= FAR]
-    data = [int(number) for number in piece.data]
-    for place in places:
-        data[place] -= FAR
-    if not places:
-        places = [piece.data.index(cell) for cell in piece.scope]
-    return piece.kind, places, data
-
-
-def _twice(made: Template) -> Template:
+def _twice(made: list[Template]) -> list[Template]:
     """Return the rule of one cell for each of two cells."""
     found = []
     for cell in range(2):
         for kind, places, data in made:
             there = [cell if k in places else number for k, number in enumerate(data)]
-            found.append((kind, places, there))
+            found.append([kind, places, there])
     return found

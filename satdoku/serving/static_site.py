@@ -15,10 +15,10 @@ that keeps the site asks for them anew when one has changed.
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
+import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -29,7 +29,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
-from ..errors import EngineError
+from ..errors import EngineError, OutputError
 from ..formats.links.short_records import packed
 from ..kernels.portable import Blobs
 from ..kernels.propagation.mask_search import MaskBoard
@@ -42,11 +42,14 @@ from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
-from .rule_tables import PARTS, rule_tables
+from .rule_tables import rule_tables
+from .rule_templates import PARTS
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
 HOUSES = ("diagonal", "window", "disjoint")
+#: Boards of which the page has the layer, too.
+LAYERED = ("4x4", "6x6", "9x9", "9x9/latin")
 RULES = ("anti-knight", "anti-king", "non-consecutive")
 SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 #: Of a page that is one file: nothing may be loaded.
@@ -60,8 +63,15 @@ HEARD = (
     'self.HELD = await new Promise((done) => addEventListener("message", '
     "({ data }) => done(data), { once: true }));\n"
 )
-#: The modules of the kernels' package, each after those that it imports.
-MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "masks", "index"))
+#: What the worker of one file needs as texts, and the page's script, which `page/unpack.js` runs.
+KERNEL_MODULES = ("memory", "layout", "calls", "masks", "index")
+MODULES = (
+    *[f"kernels/{name}.js" for name in KERNEL_MODULES],
+    "page/start.js",
+    "page/static_answers.js",
+)
+#: In every exported page.
+OURS = b'data-answers="worker"'
 #: Kept by a browser once they are asked for: all of them would be a long first visit.
 LATER = ("boards/", "rules/", "python/", "page/words/")
 #: How the modules of the page import and export.
@@ -75,6 +85,7 @@ def usual_boards() -> Iterator[Layout]:
         for rules in _some(RULES):
             yield Layout.named("+".join(["9x9", *houses, *rules]))
     yield from map(Layout.named, PLAIN)
+    yield from map(bare_layer, LAYERED)
 
 
 def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -93,15 +104,12 @@ def write_site(
     path: a folder; or a name that ends in ".html", for one file that holds all. distribution: see
     `python_files`; None for a site without Python. published: what a page to play these puzzles
     holds of them; such a page has no other boards. Raises `EngineError` if something is missing,
-    and `OSError`.
+    `OutputError` where somebody else's page is, and `OSError`.
     """
+    must_be_free(path)
     given = list(puzzles)
     if published:
         files = _files(given, None, [STANDARD], ())
-        inside = _compact(published).decode().replace("<", "\\u003c")
-        block = f'<script type="application/json" id="published">{inside}</script>\n</body>'
-        page_text = files["index.html"].decode().replace("</body>", block)
-        files["index.html"] = page_text.encode()
     else:
         files = _files(given, distribution, usual_boards(), rule_tables())
     folder = path
@@ -109,9 +117,26 @@ def write_site(
     if path.suffix == ".html":
         folder = path.parent
         page = path.name
-        files = {page: _one_file(files)}
+        files = {page: _one_file(files, published)}
+    elif published:
+        inside = _compact(published).decode().replace("<", "\\u003c")
+        files[page] = _with_block(files[page].decode(), "application/json", "published", inside)
     _write_whole(folder, files)
     return [f"{page}{address(puzzle)}" for puzzle in given]
+
+
+def must_be_free(path: Path) -> None:
+    """Raise `OutputError` if a page that is not satdoku's is where one is to be written."""
+    page = path if path.suffix == ".html" else path / "index.html"
+    if page.is_file() and OURS not in page.read_bytes():
+        raise OutputError(
+            f"{page} already exists, and is not a page of satdoku: choose another name or remove it"
+        )
+
+
+def bare_layer(name: str) -> Layout:
+    """Return a board with a layer, without the rule that says what the layer holds."""
+    return Layout.named(name).with_layer().without_constraints()
 
 
 def _write_whole(folder: Path, files: dict[str, bytes]) -> None:
@@ -147,6 +172,7 @@ def _files(
         joined[f"page/{name}.js"] = _joined(name, files, set())
     files |= joined
     layouts = [*usual, *(puzzle.layout for puzzle in given)]
+    layered = {name: bare_layer(name).name for name in LAYERED if bare_layer(name) in layouts}
     boards = {key: layout for layout in layouts for key in sorted(_keys(layout))}
     for number, layout in enumerate(boards.values()):
         files[f"boards/{number}.json"] = _compact(_board(layout))
@@ -163,6 +189,7 @@ def _files(
         "kinds": kinds({}, print),
         "tables": tables,
         "parts": PARTS,
+        "layered": layered,
         "scale": DEFAULT.name,
         "python": list(python),
     }
@@ -218,21 +245,21 @@ def _joined(name: str, files: dict[str, bytes], before: set[str]) -> bytes:
     return b"".join(needed) + f"const ${name} = {module};\n".encode()
 
 
-def _one_file(files: dict[str, bytes]) -> bytes:
+def _one_file(files: dict[str, bytes], published: Sequence[Record]) -> bytes:
     """Return a site as one page, which browsers open from a disk, too: there no file may load
-    another. `page/worker_socket.js` makes the worker of its text."""
-
-    held: dict[str, Any] = {}
+    another. All but the styles is compressed in it, and `page/unpack.js` runs it."""
+    held: dict[str, Any] = {"published": published}
     for name, content in files.items():
-        if name.startswith("page/words/"):
+        if name.startswith(("page/words/", "boards/", "rules/")):
             held[name] = json.loads(content)
-        elif name.startswith(("boards/", "rules/")) or name.endswith(".wasm"):
-            # Without the time, so the same site is the same bytes.
-            held[name] = _data("gzip", gzip.compress(content, mtime=0))
+        elif name.endswith(".wasm"):
+            held[name] = b64encode(content).decode()
     for name in MODULES:
-        held[name] = _data("javascript", _importing(held, files[name].decode()).encode())
+        held[name] = files[name].decode()
+    held["page/static_answers.js"] = HEARD + held["page/static_answers.js"]
     page = files["index.html"].decode().replace(SITE_POLICY, ONE_FILE_POLICY)
     page = re.sub(r'<link rel="(?:icon|manifest)".*\n', "", page)
+    page = page.replace('src="page/start.js"', 'src="page/unpack.js"')
 
     def style(found: re.Match[str]) -> str:
         return f"<style>{files[found[1]].decode()}</style>"
@@ -242,24 +269,15 @@ def _one_file(files: dict[str, bytes]) -> bytes:
 
     page = re.sub(r'<link rel="stylesheet" href="(.+?)">', style, page)
     page = re.sub(r'<script type="module" src="(.+?)"></script>', script, page)
-    worker = HEARD + files["page/static_answers.js"].decode()
-    for name, text in ("worker", worker), ("held", json.dumps(held)):
-        inside = f'<script type="text/plain" id="{name}">{text}</script>'
-        page = page.replace("</body>", f"{inside}\n</body>")
-    return page.encode()
+    shrinking = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)  # browsers name it deflate-raw
+    packed_all = shrinking.compress(_compact(held)) + shrinking.flush()
+    return _with_block(page, "text/plain", "held", b64encode(packed_all).decode())
 
 
-def _importing(held: dict[str, Any], text: str) -> str:
-    """Return a module of the kernels' package that imports the ones that the page holds."""
-
-    def held_address(found: re.Match[str]) -> str:
-        return f'from "{held[f"kernels/{found[1]}"]}"'
-
-    return re.sub(r'from "\./(\w+\.js)"', held_address, text)
-
-
-def _data(kind: str, content: bytes) -> str:
-    return f"data:application/{kind};base64,{b64encode(content).decode()}"
+def _with_block(page: str, kind: str, name: str, inside: str) -> bytes:
+    """Return a page with a block of data at its end."""
+    block = f'<script type="{kind}" id="{name}">{inside}</script>\n</body>'
+    return page.replace("</body>", block).encode()
 
 
 def _index(text: str) -> str:
@@ -270,7 +288,7 @@ def _index(text: str) -> str:
     )
     # A site may lie in a folder of its server, so its addresses are relative to the page.
     text = text.replace('"/page/', '"page/').replace("<title>", more, 1)
-    return text.replace("<html ", '<html data-answers="worker" ', 1)
+    return text.replace("<html ", f"<html {OURS.decode()} ", 1)
 
 
 def _keys(layout: Layout) -> set[str]:

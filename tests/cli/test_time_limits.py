@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from satdoku import TimeLimitReached, certify, diagnose, explain, hint, parse, rate
-from satdoku.backends.base import Clock
+from satdoku.backends.base import Clock, ProcessorClock
 from satdoku.cancellation import stop_if_cancelled
 from satdoku.cli.main import cli
 from satdoku.kernels.library import current
@@ -51,6 +51,15 @@ def test_hints_and_ratings_end_in_time(compiled_or_not):
 def test_certifying_logic_ends_in_time():
     with pytest.raises(TimeLimitReached):
         certify(HARDEST, ["logic"], time_limit=SECONDS)
+
+
+@pytest.mark.parametrize("kind", [Clock, ProcessorClock])
+def test_work_that_ends_late_has_no_answer_even_if_nothing_cancelled_it(kind, monkeypatch):
+    clock = kind(100.0)
+    started = clock.now()
+    assert clock.within(lambda: "in time") == "in time"
+    with pytest.raises(TimeLimitReached, match="no answer within 100 s"):
+        clock.within(lambda: monkeypatch.setattr(clock, "now", lambda: started + 101))
 
 
 def test_long_loops_look_whether_time_is_over():

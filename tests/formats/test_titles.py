@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from click.testing import CliRunner
 
@@ -86,3 +88,22 @@ def test_what_cannot_be_written_is_told():
     answer = OPERATIONS["convert"].run({"puzzle": record, "to": "puzzlink"})
     assert answer["left_out"] == ["title"]
     assert not satdoku.parse(answer).record().get("left_out")
+
+
+def test_drawings_that_a_format_does_not_hold_are_told():
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    drawn = {
+        "size": 9,
+        "grid": grid,
+        "ruleset": "The green line has a secret.",
+        "line": [{"lines": [["R1C1", "R2C2"]], "outlineC": "#00ff00", "width": 0.3}],
+        "foglight": ["R1C1"],
+    }
+    puzzle = satdoku.parse(json.dumps(drawn))
+    for name in ("fpuzzles", "fpuzzles-link"):
+        assert not {"drawings", "fog"} & {*satdoku.convert(puzzle, name).left_out}
+    assert satdoku.convert(puzzle, "json").left_out == ("drawings",)
+    for name in ("line", "iss", "scl", "sudokupad-link"):
+        assert {"drawings", "fog"} <= {*satdoku.convert(puzzle, name).left_out}
+    plain = satdoku.parse(json.dumps(drawn | {"line": [], "foglight": []}))
+    assert satdoku.convert(plain, "scl").left_out == ()

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import ceil
 from xml.etree import ElementTree
 
 from satdoku import Constraint, Layout
@@ -108,7 +109,7 @@ class Reader:
         self.marks = marks_of(self.svg)
         # the board's border is the widest closed line in ink
         closed = [m for m in self.marks if m.look.get("d", "").endswith("Z")]
-        [border] = [m for m in closed if (m.look["stroke-width"], m.look["stroke"]) == ("3", INK)]
+        [border] = [m for m in closed if m.look["stroke"] == INK and m.size("stroke-width") == 3]
         self.left = min(x for part in border.points for x, _ in part)
         self.top = min(y for part in border.points for _, y in part)
         self.places = self.layout.places
@@ -237,7 +238,7 @@ class Reader:
             ):
                 continue
             look = (mark.size("stroke-width"), mark.look.get("stroke-dasharray", ""))
-            cells = [self.cell(point) for point in mark.points[0]]
+            cells = self.along(mark.points[0])
             if look[0] == PILL:
                 pills.append(tuple(cells))
                 continue
@@ -257,6 +258,16 @@ class Reader:
         for name, some in steps.items():
             for line in self.put_together(name, some, tips[name]):
                 yield self.line(name, line, pills)
+
+    def along(self, points: list[Point]) -> list[int | None]:
+        """The cells of a line, also those between two turns of it."""
+        found = [self.cell(points[0])]
+        for (x, y), (x2, y2) in pairwise(points):
+            # it may begin and end at the rims of circles
+            steps = max(1, ceil(max(abs(x2 - x), abs(y2 - y)) / CELL - 0.05))
+            dx, dy = (x2 - x) / steps, (y2 - y) / steps
+            found += [self.cell((x + k * dx, y + k * dy)) for k in range(1, steps + 1)]
+        return found
 
     def put_together(
         self, name: str, steps: list[frozenset[int]], tips: set[int]
@@ -303,11 +314,12 @@ class Reader:
                     return True
         # a diamond is a path
         x, y = self.middle(cell)
-        tip = f"M{x:g} {y - OPEN:g}"
+        tip = (x, y - OPEN)
         return shape == "diamond" and any(
-            mark.look.get("d", "").startswith(tip) and self.alike(mark.look["stroke"], style.colour)
+            mark.points and _far(mark.points[0][0], tip) < 0.1
+            and self.alike(mark.look.get("stroke"), style.colour)
             for mark in self.marks
-        )
+        )  # fmt: skip
 
     def line(self, name: str, line: Cells, pills: list[Cells]) -> Constraint:
         style = KINDS[name].draws
@@ -424,7 +436,8 @@ class Reader:
             crossed = 0
             for part in mark.points:
                 for (x1, y1), (x2, y2) in pairwise([*part, part[0]]):
-                    crossed += x1 == x2 and x1 > x and min(y1, y2) < y < max(y1, y2)
+                    is_upright = abs(x1 - x2) < 0.1
+                    crossed += is_upright and x1 > x and min(y1, y2) < y < max(y1, y2)
             if crossed % 2:
                 found.append(cell)
         return tuple(found)

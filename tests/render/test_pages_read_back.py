@@ -9,6 +9,7 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
+from xml.sax.saxutils import unescape
 
 import pytest
 
@@ -32,6 +33,8 @@ class Word(NamedTuple):
     x: float
     y: float
     high: float
+    left: float
+    right: float
 
 
 def words_of(pdf: bytes, page: int, folder: Path) -> list[Word]:
@@ -43,8 +46,9 @@ def words_of(pdf: bytes, page: int, folder: Path) -> list[Word]:
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     box = r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)</word>'
     return [
-        Word(word, (float(a) + float(c)) / 2, (float(b) + float(d)) / 2, float(d) - float(b))
-        for a, b, c, d, word in re.findall(box, told)
+        Word(unescape(word), (a + c) / 2, (b + d) / 2, d - b, a, c)
+        for *sides, word in re.findall(box, told)
+        for a, b, c, d in [map(float, sides)]
     ]
 
 

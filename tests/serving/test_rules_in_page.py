@@ -11,10 +11,12 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
+from urllib.parse import quote
 
 import pytest
 
@@ -27,12 +29,26 @@ from satdoku.formats.links.short_records import packed
 from satdoku.render.picture.plan import NOTE_LINE
 from satdoku.serving import static_site
 from satdoku.serving.answering.boards import puzzle_record
-from satdoku.serving.rule_tables import BOARDS, rule_tables
+from satdoku.serving.rule_tables import BOARDS, OWN_FORMS, rule_tables
 from tests.processes import needs_webassembly, node_with
 
 HERE = Path(__file__).parent
 LIMIT = 300
 ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
+LAYERED = ("4x4", "4x4/latin", "6x6", "9x9", "9x9/latin")
+#: Kinds of boards that an exported page does not have.
+NOT_THERE = {"galaxy", "schrodinger", "doppelganger", "toroidal", "formula"}
+#: Kinds that are judged only where their cells' places are known, by a key of their tables.
+PLACED = ("at", "heads", "areas")
+#: Texts of rules that have one.
+TEXTS = {
+    "regex": ["[12]*3?.*", "(?:1|2|3)+4?.{0,4}", "[^1].+", "1?2?3?4?5?6?7?8?9?", ".*21.*"],
+    "automaton": [
+        ">a! 1 2 b!, a 3 4 a!, b 3 4 5 a!",
+        ">a 1 2 3 4 a!, a 5 b!, b 6 b",
+        ">a 1 3 b, b! 2 4 a",
+    ],
+}
 #: The board below clues outside it.
 MOVED = re.compile(r'<g transform="translate\((\d+) \1\)">((?:(?!<g).)*?)</g>')
 #: A line of a rule that is told in words.
@@ -49,7 +65,9 @@ class Site:
         self.tables: dict[tuple[int, str], dict[str, Any]] = {}
         tables = dict(rule_tables([name for name in boards if name in BOARDS]))
         layouts = [Layout.named(name) for name in ("9x9", *boards, "4x4+from-0")]
+        layouts += [static_site.bare_layer(name) for name in LAYERED if name in boards]
         with (
+            patch.object(static_site, "LAYERED", LAYERED),
             patch.object(static_site, "usual_boards", lambda: layouts),
             patch.object(static_site, "rule_tables", tables.items),
         ):
@@ -76,7 +94,7 @@ class Site:
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    yield from site_at(tmp_path_factory.mktemp("small"), ("4x4",))
+    yield from site_at(tmp_path_factory.mktemp("small"), ("4x4", "4x4/latin"))
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +153,9 @@ def some_rule(
     name: str, layout: Layout, table: dict[str, Any] | None, random: Random
 ) -> str | None:
     """A rule of the kind as text, by one of the keys of its table; None if it is refused."""
-    if table:
+    kind = KINDS[name]
+    listed_cells = table and not any(table.get(key) for key in (*PLACED, "labels"))
+    if table and listed_cells:
         number, _, listed = random.choice(list(table["rules"])).partition("|")
         length = int(number)
         values = [int(value) for value in listed.split(",") if value]
@@ -144,23 +164,41 @@ def some_rule(
         if table["each"]:
             length = random.randint(1, 3)
     else:
-        kind = KINDS[name]
         length = min(random.randint(*kind.cells), layout.size) if kind.cells[1] else 0
         length = max(length, kind.cells[0])
         least, most = kind.values
         values = [random.randint(1, 4) for _ in range(random.randint(least, min(most, least + 1)))]
+    if name.startswith("relation"):
+        values = [random.randint(1, layout.size) for _ in range(2 * layout.size**2)]
+    if name == "chaos-arrow":
+        values = [random.randint(0, 1), length - 1]
     cells = cells_for(name, layout, length, random)
-    parts = [name]
-    if values:
-        parts.append(",".join(map(str, values)))
-    if cells:
-        parts.append(",".join(map(layout.cell_name, cells)))
-    text = ":".join(parts)
+    if table and "heads" in table:
+        values[0] = random.randint(1, 4 * layout.size)
+        cells = random.choice([[*map(int, line.split(","))] for line in table["tails"]])
+    text = texted(name, cells, values, layout, random)
     try:
         drawing_of(layout.name, [text])
     except SatdokuError:
         return None
     return text
+
+
+def texted(
+    name: str, cells: Sequence[int], values: Sequence[int], layout: Layout, random: Random
+) -> str:
+    parts = [name]
+    if values:
+        parts.append(",".join(map(str, values)))
+    if name in TEXTS:
+        parts.append(repr(quote(random.choice(TEXTS[name]), safe="")))
+    if cells:
+        parts.append(",".join(map(layout.cell_name, cells)))
+    if name == "or":
+        a, b, c = (layout.cell_name(cell) for cell in random.sample(range(layout.cell_count), 3))
+        other = "candidates:2,3" if "/" in layout.name else "minimum"
+        return f"or(odd:{a}&{other}:{c}|killer:5:{a},{b}|or(candidates:1,2:{c}|even:{b}))"
+    return ":".join(parts)
 
 
 def drawing_of(board: str, rules: list[str]) -> dict[str, Any]:
@@ -190,14 +228,20 @@ def drawn_rules(
             singles = []
             for kind, about in KINDS.items():
                 table = site.tables.get((layout.size, kind))
-                is_judged = table and (about.cells != NONE or "/" not in board)
-                if about.on_layer or (judged and not is_judged):
+                is_placed = (
+                    about.cells == NONE or any(table.get(key) for key in PLACED) if table else False
+                )
+                is_judged = (table and (not is_placed or "/" not in board)) or kind in OWN_FORMS
+                if about.on_layer and board not in ("4x4", "6x6", "9x9"):
+                    continue
+                if kind in NOT_THERE or (judged and not is_judged):
                     continue
                 tried = (some_rule(kind, layout, table, random) for _ in range(20))
                 rule = next((text for text in tried if text), None)
                 if rule:
+                    defined = ["doublers"] if kind in ("value-sum", "value-arrow") else []
                     singles.append(rule)
-                    yield board, [rule]
+                    yield board, [rule, *defined]
             for _ in range(len(singles) // 2):
                 yield board, random.sample(singles, random.choice((2, 3, 6)))
 
@@ -216,8 +260,13 @@ def compare_counts(site: Site, seeds: range) -> None:
     asked, wanted, random = [], [], Random(seeds.start)
     for board, rules in drawn_rules(site, seeds):
         given = givens_for(board, random)
+        try:
+            layout = with_rules(board, rules)
+            cells = given.cells + (0,) * (layout.cell_count - len(given.cells))
+            wanted.append(count(Puzzle(cells, layout), limit=LIMIT))
+        except LayoutError:
+            continue  # some rules do not go together
         asked.append(("count", record_of(board, rules, given.line)))
-        wanted.append(count(Puzzle(given.cells, with_rules(board, rules)), limit=LIMIT))
     told = site.ask(asked)
     found = [reply.get("answer", {}).get("count", reply.get("error")) for reply in told]
     answers = zip(asked, found, wanted, strict=True)
@@ -290,14 +339,10 @@ def test_rules_on_small_boards_have_as_many_solutions_as_the_program_finds(small
 
 
 def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
-    """Kinds without one, numbers that are not listed, digits from 0, alternatives, formulas."""
-    layout, random = Layout.named("4x4"), Random(3)
-    listed = {name for _, name in small.tables} | {"region-sum-line"}
-    unlisted = [name for name in KINDS if name not in listed and not KINDS[name].on_layer]
-    made = [some_rule(name, layout, None, random) for name in unlisted]
-    rules = [text for text in made if text]
-    assert len(rules) > 8
-    rules += ["killer:99:r1c1,r1c2", 'formula:"A+B=5":r1c1,r1c2', "or(odd:r1c1|even:r2c2)"]
+    """Kinds without one, numbers that are not listed, digits from 0, formulas."""
+    rules = ["killer:99:r1c1,r1c2", 'formula:"A+B=5":r1c1,r1c2']
+    rules += ['or(odd:r1c1|formula:"A+B=5":r1c1,r1c2)', "toroidal", "relation:1,2:r1c1,r1c2,r1c1"]
+    rules += ["or(connected:0,1:r1c1,r1c2|even:r1c2)", "regex:'(':r1c1,r1c2"]
     boards = [("4x4", [rule]) for rule in rules] + [("4x4+from-0", ["killer:3:r1c1,r1c2"])]
     boards.append(("4x4", ["killer:3:r1c1,r1c2", rules[0]]))
     asked = [(ask, record_of(*one)) for one in boards for ask in ("parse", "live", "solve")]
@@ -312,9 +357,85 @@ def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
             )
 
 
-def test_a_rule_on_a_layer_is_neither_drawn_nor_judged(small: Site) -> None:
-    told = small.ask([(ask, record_of("4x4", ["yin-yang"])) for ask in ("parse", "live")])
-    assert ["yin-yang needs" in one["error"] for one in told] == [True, True]
+def test_rules_on_a_layer_divide_a_full_grid_as_the_program_does(small: Site) -> None:
+    """The layers of one grid: few enough to be counted to the end."""
+    asked, wanted, random = [], [], Random(5)
+    kinds = [
+        kind for kind, about in KINDS.items()
+        if about.on_layer and kind != "layer" and kind not in NOT_THERE
+    ]  # fmt: skip
+    grid = next(solutions(Puzzle((0,) * 16, Layout.named("4x4"))))
+    assert grid
+    for kind in 3 * kinds:
+        rule = some_rule(kind, grid.layout, small.tables.get((4, kind)), random)
+        if not rule or kind.startswith("value-"):
+            continue
+        rules = [rule, "no-shaded-square", "shaded-connected", "shaded-count:2:r1c1-r4c4,r2c1"]
+        record = record_of("4x4", rules, grid.line)
+        cells = grid.cells + (0,) * 16
+        with suppress(LayoutError):
+            wanted.append(count(Puzzle(cells, with_rules("4x4", rules)), limit=LIMIT))
+            asked.append(("count", record))
+    told = small.ask(asked)
+    found = [reply.get("answer", {}).get("count", reply.get("error")) for reply in told]
+    answers = zip(asked, found, wanted, strict=True)
+    assert [(record, mine, true) for (_, record), mine, true in answers if mine != true] == []
+    assert len(set(wanted)) > 12
+
+
+def test_values_of_a_layer_are_doubled_negated_and_multiplied(small: Site) -> None:
+    grid = next(solutions(Puzzle((0,) * 16, Layout.named("4x4"))))
+    assert grid
+    sets = [
+        [f"value-{what}", definer]
+        for definer in ("doublers", "negators", "multipliers:0")
+        for what in ("sum:5:r1c1,r2c2", "arrow:r4c2,r1c1,r2c2", "sum:2:r1c1,r1c2")
+    ]
+    cells = grid.cells + (0,) * 16
+    wanted = [count(Puzzle(cells, with_rules("4x4", rules)), limit=LIMIT) for rules in sets]
+    told = small.ask([("count", record_of("4x4", rules, grid.line)) for rules in sets])
+    assert [one["answer"]["count"] for one in told] == wanted
+    assert set(wanted) > {0, 1}
+
+
+def test_a_link_with_a_layer_has_its_rules(small: Site) -> None:
+    layout = Layout.named("4x4+layer+yin-yang+shaded:r1c1")
+    record = puzzle_record(Puzzle((0,) * 32, layout))
+    rules = [rule["text"] for rule in record["constraints"]]
+    line = "12.." + "." * 28
+    asked = [record_of("4x4", rules, line[:16]), record_of(record["layout"], rules, line)]
+    told = small.ask([(ask, one) for ask in ("count", "parse") for one in asked])
+    wanted = count(Puzzle((1, 2, *30 * (0,)), layout), limit=LIMIT)
+    assert [one["answer"]["count"] for one in told[:2]] == [wanted, wanted]
+    for one in told[2:]:
+        drawn = one["answer"]
+        assert [drawn[key] for key in ("board", "layout")] == ["4x4", record["layout"]]
+        assert [rule["text"] for rule in drawn["constraints"]] == rules
+        assert (drawn["puzzle"], drawn["clues"]) == (line, 2)
+
+
+def test_regions_are_constructed_on_labels(small: Site) -> None:
+    layout = static_site.bare_layer("4x4/latin")
+    labels = ",".join(map(layout.cell_name, layout.extra_cells))
+    made = [f"chaos-construction:4:{labels}"]
+    first = [layout.cell_name(16 + k) for k in range(16)]
+    arms = f"chaos-arrow:-1,3,2:r2c2,{','.join(first[k] for k in (5, 6, 7, 5, 9))}"
+    counted = f"chaos-count:0:r3c1,{','.join(first[k] for k in (8, 4, 12, 9))}"
+    line = "1234" + "." * 28
+    wanted, asked = [], []
+    for rules in (
+        made,
+        [*made, arms],
+        [*made, counted],
+        [*made, arms, counted],
+        [*made, "clone:r6c1,r6c2"],
+    ):
+        whole = Layout.named("+".join([layout.name, *rules]))
+        wanted.append(count(Puzzle(tuple(map(int, line.replace(".", "0"))), whole), limit=LIMIT))
+        asked.append(("count", record_of(layout.name, rules, line)))
+    found = [reply.get("answer", {}).get("count", reply) for reply in small.ask(asked)]
+    assert found == wanted
+    assert len(set(wanted)) > 3
 
 
 def test_a_line_over_borders_of_boxes_is_judged(small: Site) -> None:

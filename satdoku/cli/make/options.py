@@ -142,7 +142,7 @@ SCALE = Option(
     "--scale",
     SCALE_NAME,
     "Order and ratings of techniques: Sudoku Explainer's (the default where it applies), "
-    "or satdoku's own.",
+    "Sukaku Explainer 1.18's (se118), or satdoku's own.",
     heading="Generation",
 )
 SYMMETRY = Option(

@@ -18,6 +18,7 @@ from ..explainer.new_links import NewLinks
 from ..explainer.nishio import DigitPlaces
 from ..explainer.ranking import Ranking
 from ..explainer.runs import Runs
+from ..explainer.strong_links import StrongLinks
 from ..explainer.unary import Nodes
 from ..lockstep.simd import Small, Words
 from .almost_locked import Almost
@@ -112,6 +113,7 @@ class StepSearch(NamedTuple):
     inner_runs: Runs
     inside: Inside
     ranking: Ranking
+    strong: StrongLinks
     branches: Annotated[Words, 2, "size"]
     ends: Annotated[Words, 2, "size"]
     ancestry: Annotated[Small, "literals"]

@@ -23,9 +23,9 @@ def techniques(scale: str | None = None) -> Listing[TechniqueRecord]:
     >>> [(row["name"], row["rating"]) for row in techniques("se")][:2]
     [('last digit', 1.0), ('hidden single in a box', 1.2)]
 
-    scale: "se" (also for None) or "satdoku". Columns: name, rule (that finds it; the name itself
-    except for forms), rating, sets, aliases, asked_for (the option that enables it, or None).
-    Raises `PuzzleError` for an unknown scale.
+    scale: "se" (also for None), "se118" or "satdoku". Columns: name, rule (that finds it; the name
+    itself except for forms), rating, sets, aliases, asked_for (the option that enables it, or
+    None). Raises `PuzzleError` for an unknown scale.
     """
     rows = tuple(_records(scale))
     shown = tuple(_technique_shown(row) for row in rows)
@@ -96,5 +96,8 @@ def levels(scale: str | None = None) -> Listing[LevelRecord]:
 
 def _level_shown(row: LevelRecord) -> tuple[str, str, str]:
     """Return a row of the table of levels as text."""
-    end = f"to {row['highest']:.1f}" if row["highest"] else "and above"
-    return row["level"], f"{row['lowest']:.1f} {end}", ", ".join(row["rules"])
+    ratings = phrase("{least:.1f} and above", least=row["lowest"])
+    if row["highest"]:
+        said = "{least:.1f} to {most:.1f}"
+        ratings = phrase(said, least=row["lowest"], most=row["highest"])
+    return row["level"], ratings, joined(map(step_name, row["rules"]))

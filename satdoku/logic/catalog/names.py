@@ -15,7 +15,7 @@ from ...errors import PuzzleError
 from ...layout import Layout
 from ...record_types import Grade, TypedDict
 from ...suggest import folded, meant
-from ..difficulty.scales import SATDOKU, SE
+from ..difficulty.scales import EXPLAINED, SATDOKU, SE, SE118
 from .row import Technique
 from .rules import (
     ADDED_BY_SET,
@@ -43,8 +43,8 @@ ALIASES = {
     **{alias: row.name for row in TABLE for alias in row.aliases},
     **{alias: row.name for row in TECHNIQUES for alias in row.aliases},
 }
-#: Aliases of the scale "se"; some mean something else in our own scale.
-SE_ALIASES = {alias: row.name for row in SE.rows for alias in row.aliases}
+#: Aliases of the scales "se" and "se118"; some mean something else in our own scale.
+SE_ALIASES = {alias: row.name for row in (*SE118.rows, *SE.rows) for alias in row.aliases}
 
 #: HoDoKu's technique numbers in library lines: the names of a row have consecutive numbers.
 _NUMBERED = {
@@ -250,7 +250,7 @@ def rows_named(names: str) -> list[Technique]:
             members = [RULE_NAMES[rule] for rule in RULE_SETS[named]]
             rows |= {known: listed[known] for known in members if known in listed}
             continue
-        every = [*NAMES, *ALIASES, *SE.names, *SE_ALIASES]
+        every = [*NAMES, *ALIASES, *EXPLAINED, *SE_ALIASES]
         of_code = _of_code(name)
         known = of_code or meant(name, every, "technique", listed_by="satdoku rules")
         known = ALIASES.get(known, known)
@@ -266,7 +266,7 @@ def rows_named(names: str) -> list[Technique]:
 def _searched(name: str) -> Technique:
     """Return a row for a rule without a finder that lists all steps: the search finds one of
     them."""
-    scale = SATDOKU if name in SATDOKU.names else SE
+    scale = SATDOKU if name in SATDOKU.names else EXPLAINED[name]
     row = scale.named(name)
     return Technique(
         name=row.name,

@@ -87,7 +87,7 @@ def name_of(position: Position, step: LogicStep, is_forcing: bool = False) -> st
         case "hidden single in a line":
             house = theory.clauses[bases[0]].house
             return f"hidden single in a {house.kind if house else 'house'}"
-        case "X-chain" | "grouped X-chain" if len(kinds) == 2:
+        case "X-chain" | "grouped X-chain" | "two strong links" if len(kinds) == 2:
             return _form_of_two_links(position, step) or fish_name(position, step) or name
         case "chain":
             return _chain(theory, step)

@@ -14,7 +14,7 @@ from typing import Any
 from ...plugins import Fault, blamed, guarded, must_be, owner_of
 from ...suggest import folded
 from ...theory import Theory
-from ..difficulty.scales import SE
+from ..difficulty.scales import EXPLAINED
 from ..view import Finding, View
 from .names import ALIASES, NAMES
 from .row import OwnTechnique, ScaleRow, Technique
@@ -36,7 +36,7 @@ def taken(technique: Any, origin: str) -> OwnTechnique:
     if not name.strip() or not name.isprintable() or "," in name:
         raise Fault("it needs a name of one line without commas")
     if name not in OWN:
-        known = {folded(other) for other in (*NAMES, *ALIASES, *SE.names)}
+        known = {folded(other) for other in (*NAMES, *ALIASES, *EXPLAINED)}
         if folded(name) in known:
             raise Fault("it needs another name: satdoku has a technique of that name")
         NAMES.append(name)

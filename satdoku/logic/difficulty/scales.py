@@ -1,7 +1,10 @@
 """Scales: which techniques are tried, in which order, and how they are rated.
 
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006) with
-its lengths, so that a puzzle's ER, EP and ED agree with that program.
+its lengths, so that a puzzle's ER, EP and ED agree with that program. "se118" is the default order
+of Sukaku Explainer 1.18, which has strong links and larger wings besides, for 9×9 boards without
+rules.
+
 On boards with variant rules, which that program does not support, "se" leaves out techniques that
 assume one solution, and takes steps of single rules, and refutations through rules, from "satdoku"
 (`RULED`). A step's rule is the number of its row in its scale, plus the scale's `first`; `row_of`
@@ -16,6 +19,15 @@ Lesson: Nishio forcing chain
     removed so far; a candidate, supposed true (or false), leads to something and its opposite.
 
     Why: Refute(x) within one digit; what contradicts itself is a clause with no candidate.
+
+Lesson: two strong links, three strong links, four strong links
+
+    Sukaku Explainer's fish: a digit is true in one of two groups of candidates of a house (a strong
+    link), and the last group of each link sees the first of the next. What sees the first group of
+    all and the last is false.
+
+    Why: An alternating chain of one digit: if its first group is false, its last is true, so one of
+    the two is true.
 
 Lesson: multiple forcing chain
 
@@ -54,16 +66,19 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import ScaleRow
 from ..catalog.rules import ADDED_BY_SET, ROWS, RULE_SETS, RULES, TABLE, set_named
 from ..techniques.chains import nested_refutation
+from ..techniques.wings import bent_sets
 
 E = "satdoku.kernels.explainer."
 _DYNAMIC, _PATTERNS = runs.DYNAMIC, runs.DYNAMIC + runs.LEVEL
@@ -89,12 +104,32 @@ _OTHERS = (
 )  # fmt: skip
 
 
+#: The names of strong links by number.
+_STRONG = ("two strong links", "three strong links", "four strong links")
+
+
+def _strong(links: int, rating: float, *aliases: str) -> ScaleRow:
+    finder = E + "strong_links:find_strong_links"
+    name = _STRONG[links - 2]
+    return ScaleRow(name, rating, finder, links, "chain", aliases=aliases)
+
+
 def _by_rating(*rows: ScaleRow) -> tuple[ScaleRow, ...]:
     return tuple(sorted(rows, key=attrgetter("rating")))
 
 
 #: At equal rating, aligned triple exclusion comes before Nishio, as in the Explainer.
 EXPLAINER = _by_rating(*(row for row in ROWS if row.in_se), *_OTHERS)
+
+#: What Sukaku Explainer 1.18 has besides, each with what it comes after.
+_IN_SE118 = {
+    "hidden triple": (_strong(2, 4.0, "scraper, kite, turbot"),),
+    "hidden quad": (_strong(3, 5.4, "3 strong links"), bent_sets.IN_SE118[0]),
+    "BUG": (_strong(4, 5.8, "4 strong links"), bent_sets.IN_SE118[1]),
+    "aligned pair exclusion": bent_sets.IN_SE118[2:3],
+    "forcing chain": bent_sets.IN_SE118[3:],
+}
+SUKAKU = tuple(chain.from_iterable((row, *_IN_SE118.get(row.name, ())) for row in EXPLAINER))
 
 #: Refutations of our own scale that replace dynamic chains through rules.
 THROUGH_RULES = ("refutation", "refutation with locked candidates")
@@ -137,13 +172,18 @@ class Scale:
 
 SATDOKU = Scale("satdoku", 0, RULES)
 SE = Scale("se", 1000, EXPLAINER)
-SCALES: dict[str, Scale] = {scale.name: scale for scale in (SE, SATDOKU)}
+SE118 = Scale("se118", 3000, SUKAKU)
+SCALES: dict[str, Scale] = {scale.name: scale for scale in (SE, SE118, SATDOKU)}
+#: The names of the Explainers' techniques, each with the scale that its row is taken from.
+EXPLAINED: dict[str, Scale] = {name: scale for scale in (SE118, SE) for name in scale.names}
 #: "se" on boards with variant rules.
 RULED = Scale(SE.name, 2000, _by_rating(
     *(row for row in RULES if row.kind in ("rule", "sum")),
     *(row for row in EXPLAINER if row.kind != "unique"),
     *(row for row in RULES if row.name in THROUGH_RULES),
 ))  # fmt: skip
+#: The only board of "se118".
+PLAIN = "9x9"
 #: The scale used if none is named.
 DEFAULT = SE
 
@@ -153,7 +193,7 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
     Explainer itself does not support.
 
     own_rules: rules of "satdoku" are requested by name. Raises `PuzzleError` for an unknown name,
-    and for "se" on a board it does not apply to.
+    and for "se" and "se118" on a board they do not apply to.
     """
     if name is None:
         needs_own = own_rules or layout.constraints or not layout.is_regular
@@ -162,9 +202,26 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
     if scale is SATDOKU:
         return scale
     why_not = "does not support this choice of techniques" if own_rules else _unfit(layout)
+    if scale is SE118 and layout.text() != PLAIN:
+        why_not = phrase("is for {board!s} boards without other rules", board=PLAIN)
     if why_not:
-        raise PuzzleError(f"--scale se {why_not}; use --scale satdoku")
+        raise PuzzleError(
+            phrase(
+                "--scale {scale!s} {why_not}; use --scale satdoku",
+                scale=scale.name,
+                why_not=why_not,
+            )
+        )
     return RULED if layout.constraints else scale
+
+
+def scale_needed(names: str) -> str | None:
+    """Return "se118" if one of these names, separated by commas, is a technique of that scale
+    alone; else None."""
+    others = {*SE.names, *(row.name for row in TABLE)}
+    own = [row for row in SE118.rows if row.name not in others]
+    known = {folded(name) for row in own for name in (row.name, *row.aliases)}
+    return None if known.isdisjoint(map(folded, names.split(","))) else SE118.name
 
 
 def _unfit(layout: Layout) -> str:
@@ -239,5 +296,5 @@ def row_of(rule: int) -> ScaleRow:
     """Return the row of a step's rule."""
     if rule < SE.first:
         return TABLE[rule]
-    scale = SE if rule < RULED.first else RULED
+    scale = next(scale for scale in (SE118, RULED, SE) if rule >= scale.first)
     return scale.rows[rule - scale.first]

@@ -22,7 +22,7 @@ from ..catalog.row import Lesson, lessons_of
 from ..catalog.rules import GROUPS as FILE_GROUPS
 from ..catalog.rules import by_name
 from ..difficulty import scales
-from ..difficulty.scales import SATDOKU, SE
+from ..difficulty.scales import EXPLAINED, SATDOKU, SE118
 from ..step_text import sums
 
 #: Modules beside the techniques' files that have lessons, by the title of their group.
@@ -67,6 +67,8 @@ class Example:
         if self.name in by_name():
             options += self.shows.split()
             return ["steps", "--technique", self.name, "--limit", "1", *options, self.position]
+        if EXPLAINED.get(self.name) is SE118:
+            options += ["--scale", SE118.name]
         state = ["--from-state"] if is_library_line(self.position) else []
         return ["explain", "--until", "1", *options, *state, self.position]
 
@@ -179,8 +181,8 @@ def lessons() -> dict[str, Lesson]:
 
 
 def known_names() -> tuple[str, ...]:
-    """Return every name that a step can have, in either scale."""
-    return tuple(dict.fromkeys((*NAMES, *SE.names)))
+    """Return every name that a step can have, in any scale."""
+    return tuple(dict.fromkeys((*NAMES, *EXPLAINED)))
 
 
 @cache
@@ -203,5 +205,4 @@ def examples() -> dict[str, Example]:
 def _rating(name: str) -> float:
     if name in by_name():
         return by_name()[name].rating
-    scale = SE if name in SE.names else SATDOKU
-    return scale.named(name).rating
+    return EXPLAINED.get(name, SATDOKU).named(name).rating

@@ -19,7 +19,7 @@ from ...record_types import TypedDict
 from ..catalog.names import chosen, order_of, rows_if_named, rows_named, rows_of_kind
 from ..catalog.row import Technique
 from ..catalog.rules import bits
-from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named
+from ..difficulty.scales import SATDOKU, Scale, left_by, scale_named, scale_needed
 
 #: Kinds of rows that place a digit at once.
 SINGLE_KINDS = ("hidden single", "naked single")
@@ -72,11 +72,12 @@ class TechniqueOptions(TypedDict, total=False):
     rules: names of sets (`catalog.rules.RULE_SETS`) and rules, separated by commas: "singles",
     "singles, X-wing, locked". The first of them that gives a step is used; within a set, the
     simplest. Or a bit for each rule. "all" is the default. scale: the order of techniques, "se"
-    (that of Sudoku Explainer) or "satdoku" (our own); None: "se", or our own if the board or a name
-    requires it. uniqueness: use techniques that assume a proper puzzle; None: those of "se", if the
-    puzzle is proper. general_covers: also use Franken and mutant fish, which is slow. only,
-    without: sets and techniques to use or leave out, separated by commas, tried simplest first:
-    "all, Sue de Coq". also: further techniques beside these, by name, such as your own.
+    (that of Sudoku Explainer), "se118" (that of Sukaku Explainer 1.18) or "satdoku" (our own);
+    None: "se", or another if the board or a name requires it. uniqueness: use techniques that
+    assume a proper puzzle; None: those of "se" and "se118", if the puzzle is proper.
+    general_covers: also use Franken and mutant fish, which is slow. only, without: sets and
+    techniques to use or leave out, separated by commas, tried simplest first: "all, Sue de Coq".
+    also: further techniques beside these, by name, such as your own.
     """
 
     rules: str | int
@@ -104,6 +105,7 @@ def choice(
     """
     takes_all = rules == "all" and not general_covers and not also
     if takes_all:
+        scale = scale or scale_needed(f"{only},{without}")
         known = scale_named(scale, layout)
         left = left_by(known, only, without)
         if known is not SATDOKU and left is not None:

@@ -103,7 +103,7 @@ _WINGS_AND_SETS: dict[str, Judge] = {
     "XYZ-wing": partial(covers.wing, size=3),
     "W-wing": covers.w_wing,
     "M-wing, S-wing, L-wing, H-wing": chains.chain,
-    "ALS-XZ, almost locked set XZ-rule": almost_locked.als_xz,
+    "ALS-XZ, almost locked set XZ-rule, UVWXYZ-wing, TUVWXYZ-wing": almost_locked.als_xz,
     "ALS-XY-wing": almost_locked.als_chain,
     "ALS-W-wing": almost_locked.als_w_wing,
     "ALS chain": partial(almost_locked.als_chain, most=26),
@@ -153,7 +153,8 @@ _CHAINS: dict[str, Judge] = {
     "forcing chain, forcing chain contradiction, 3D medusa": partial(chains.chain, any_end=True),
     "cell forcing chain": partial(forcing.forced, form="cell forcing chain"),
     "region forcing chain": partial(forcing.forced, form="region forcing chain"),
-    "grouped X-chain, empty rectangle, single-digit refutation": chains.of_one_digit,
+    "grouped X-chain, empty rectangle, single-digit refutation, two strong links, "
+    "three strong links, four strong links": chains.of_one_digit,
     # A colour is a set of candidates that strong links join: its steps are chains of any of them.
     "simple colours, simple colours trap, simple colours wrap, multi-colours, multi-colours 1, "
     "multi-colours 2": partial(chains.chain, one_digit=True),

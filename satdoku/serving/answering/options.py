@@ -61,7 +61,7 @@ OPTIONS: dict[str, Schema] = {
     "tries": {
         "type": "integer", "minimum": 1, "maximum": 500, "default": 24,
         "description": "Puzzles to rate."},
-    "scale": {"type": "string", "enum": ["se", "satdoku"]},
+    "scale": {"type": "string", "enum": ["se", "se118", "satdoku"]},
     "seed": {"type": "integer", "minimum": 0, "maximum": 2**64 - 1, "default": 0},
     "show": {
         "type": "string", "enum": ["vague", "where", "what", "why"], "default": "why",

@@ -4,33 +4,107 @@
 // cells and by its numbers. Here the rule's own cells are put in their places, and what that makes is added to a board without
 // these rules, as `kernels/propagation/compiling.py` does it.
 
+import { OWN_FORMS } from "./own_forms.js";
+
 /**
- * @typedef {{needs: number[], each: boolean, ordered: boolean, unmarked: string[], templates: [number, number[], number[]][][], rules: Record<string, number>}} Table
+ * A template (see serving/rule_templates.py): kind, places of cells, parameters; alternatives, or the cells of a run of propagators.
+ * @typedef {[number, number[], number[], {or?: any[][], cells?: number[]}?]} Template
+ * @typedef {{needs: number[], each: boolean, ordered: boolean, unmarked: string[], templates: Template[][], rules: Record<string, number>,
+ *   all?: boolean, at?: number[], apart?: boolean, instead?: boolean, areas?: boolean, labels?: boolean, heads?: Record<string, number[]>, tails?: Record<string, number[]>}} Table
+ *   the further ones: see serving/placed_rules.py
  * @typedef {import("./rule_text.js").RuleRead} RuleRead
- * @typedef {{kind: number, data: number[], scope: number[]}} Piece
+ * @typedef {{kind: number, data: number[], scope: number[], or?: Piece[][]}} Piece  or: those of alternatives, in place of data
+ * @typedef {{pieces: Piece[], needs: number[]}} Program  needs: the working space of states, saved masks, words
  */
 
 const keyOf = (count, values) => `${count}|${values.join(",")}`;
+const once = (cells) => [...new Set(cells)];
+
+/** A template as propagators. @param {Template} template @param {number[] | null} named  the cells that it names; null: its own @returns {Piece[]} */
+function placed([kind, places, template, { or, cells } = {}], named) {
+  if (or) {
+    const alternatives = or.map((some) => some.flatMap((one) => placed(one, named)));
+    return [{ kind, data: [], scope: once(alternatives.flat().flatMap(({ scope }) => scope)), or: alternatives }];
+  }
+  const own = cells ?? places.map((k) => template[k]), pieces = [];
+  for (let start = 0; start < own.length; start += places.length) {
+    const data = [...template];
+    places.forEach((k, i) => (data[k] = named ? named[own[start + i]] : own[start + i]));
+    pieces.push({ kind, data, scope: once(places.map((k) => data[k])) });
+  }
+  return pieces;
+}
+
+/** @param {Table} table @param {string} key @param {number[] | null} named */
+const listed = ({ rules, templates }, key, named) => (key in rules ? templates[rules[key]].flatMap((one) => placed(one, named)) : null);
+
+/** The propagators of a rule whose cells count by their places. @param {RuleRead} rule @param {Table} table @param {RuleRead[]} rules @param {any} parts @returns {Piece[] | null} */
+function atPlaces({ kind, cells, values }, table, rules, parts) {
+  const { at, templates, heads, tails } = table, line = tails?.[cells.join()], head = heads?.[values.join()];
+  if (heads) return line && head ? [{ kind: parts.kinds.rank, data: [...head, ...line], scope: once(line) }] : null;
+  const common = listed(table, keyOf(table.instead ? cells.length : 0, values), null);
+  if (!common || !at) return common;
+  if (cells.some((cell) => cell >= at.length)) return null;
+  const own = cells.flatMap((cell) => templates[at[cell]].flatMap((one) => placed(one, null)));
+  if (table.instead) return [...common.filter(({ scope }) => !own.some((one) => one.scope.length > 1 && one.scope.join() === scope.join())), ...own];
+  const marked = new Set(rules.filter((rule) => rule.kind === kind).flatMap((rule) => rule.cells));
+  return [...common, ...(table.apart ? own.filter(({ scope }) => !scope.every((cell) => marked.has(cell))) : own)];
+}
+
+/** With an area for each of these cells, which holds the size. @param {Piece[]} pieces @param {number[]} cells @param {any} about */
+function withAreas(pieces, cells, { parts }) {
+  // a cell of the layer has the number of its cell of the board, among those of the layer
+  const clues = cells.flatMap((cell) => [cell, cell]);
+  return pieces.map((piece) => {
+    if (piece.kind !== parts.kinds.areas) return piece;
+    const data = [...piece.data, ...clues];
+    data[parts.clues] = cells.length;
+    return { ...piece, data, scope: [...piece.scope, ...cells] };
+  });
+}
+
+/** The propagators of a rule by its table. @param {RuleRead} rule @param {Table} table @param {import("./own_forms.js").About} about @returns {Piece[] | null} */
+function ofTable(rule, table, about) {
+  const { cells, values } = rule, { layer, isSquare, rules, parts } = about;
+  const numbers = table.ordered ? values : [...values].sort((a, b) => a - b), sorted = { ...rule, values: numbers };
+  if (table.labels) return cells.length === layer && cells.every((cell, k) => cell === layer + k) ? listed(table, keyOf(0, numbers), null) : null;
+  const isPlaced = table.at || table.heads || table.areas || (!cells.length && !table.all);
+  if (isPlaced && !isSquare) return null; // where a rule lies is known of that board alone
+  if (table.areas) return cells.length && cells.every((cell) => cell < layer) ? withAreas(listed(table, "0|", null) ?? [], cells, about) : null;
+  if (isPlaced) return atPlaces(sorted, table, rules, parts);
+  const all = cells.length ? cells : Array.from({ length: layer }, (_, cell) => cell);
+  if (layer && table.all !== undefined && all.some((cell) => cell >= layer)) return null;
+  const found = (table.each ? all.map((cell) => [cell]) : [all]).map((own) => listed(table, keyOf(own.length, numbers), [...own, ...own.map((cell) => layer + cell)]));
+  return found.includes(null) ? null : /** @type {Piece[]} */ (found.flat());
+}
+
+/** Alternatives as one propagator; null if one of their rules is not judged. @param {RuleRead[][]} alternatives @param {import("./own_forms.js").About} about @returns {Program | null} */
+function anyOf(alternatives, about) {
+  const programs = alternatives.map((rules) => rules.map((rule) => programOf(rule, about.tableOf(rule), about)));
+  const all = programs.flat();
+  if (all.some((one) => !one || one.pieces.some(({ kind }) => about.parts.never.includes(kind)))) return null;
+  const or = programs.map((some) => some.flatMap((one) => one?.pieces ?? []));
+  const needs = [0, 1, 2].map((k) => Math.max(1, ...all.map((one) => one?.needs[k] ?? 1)));
+  // an alternative that says nothing always holds
+  const isSaid = or.every((some) => some.length), scope = once(or.flat().flatMap((piece) => piece.scope));
+  return { pieces: isSaid ? [{ kind: about.parts.kinds.any_of, data: [], scope, or }] : [], needs };
+}
 
 /**
- * The propagators of a rule; null if its table does not have it.
- * @param {RuleRead} rule @param {Table} table @param {RuleRead[]} rules  all of the board @returns {Piece[] | null}
+ * The propagators of a rule; null if it is not judged here.
+ * @param {RuleRead} rule @param {Table | undefined} table  of its kind @param {import("./own_forms.js").About} about @returns {Program | null}
  */
-export function piecesOf({ cells, values, words }, table, rules) {
-  if (words || new Set(cells).size < cells.length) return null;
-  const parts = table.each ? cells.map((cell) => [cell]) : [cells];
-  const pieces = [];
-  for (const own of parts) {
-    const place = table.rules[keyOf(own.length, table.ordered ? values : [...values].sort((a, b) => a - b))];
-    if (place === undefined) return null;
-    for (const [kind, places, template] of table.templates[place]) {
-      const data = [...template];
-      if (cells.length) for (const k of places) data[k] = own[data[k]];
-      pieces.push({ kind, data, scope: [...new Set(places.map((k) => data[k]))] });
-    }
+export function programOf(rule, table, about) {
+  if (rule.parts) return anyOf(rule.parts, about);
+  if (rule.kind in OWN_FORMS) {
+    const forms = OWN_FORMS[rule.kind](rule, about);
+    const needs = [Math.max(1, ...(forms ?? []).map(({ states = 1 }) => states)), 1, Math.max(1, ...(forms ?? []).map(({ words = 1 }) => words))];
+    return forms && { pieces: forms.map(({ piece }) => piece), needs };
   }
-  const marks = rules.filter(({ kind }) => table.unmarked.includes(kind)).map((rule) => new Set(rule.cells));
-  return pieces.filter(({ scope }) => !marks.some((marked) => scope.every((cell) => marked.has(cell))));
+  const pieces = table && !rule.words && once(rule.cells).length === rule.cells.length ? ofTable(rule, table, about) : null;
+  if (!pieces || !table) return null;
+  const marks = about.rules.filter(({ kind }) => table.unmarked.includes(kind)).map(({ cells }) => new Set(cells));
+  return { pieces: pieces.filter(({ scope }) => !marks.some((marked) => scope.every((cell) => marked.has(cell)))), needs: table.needs };
 }
 
 /**
@@ -65,34 +139,52 @@ export function withPieces(base, pieces, needs, parts) {
     return { dtype, length: numbers.length, blob: blobs.length - 1 };
   };
   const of = (field) => numbersOf(field, base.blobs);
-  const kinds = [...of(fields.kinds), ...pieces.map(({ kind }) => kind)];
+  const kinds = [...of(fields.kinds)], queues = [...of(fields.queues)], repeats = [...of(fields.repeats)];
   const data = [...of(fields.data)], starts = [...of(fields.starts)];
   const scopes = [...of(fields.scopes.items)], ends = [...of(fields.scopes.starts)];
-  for (const piece of pieces) {
-    data.push(...piece.data);
-    starts.push(data.length);
-    scopes.push(...piece.scope);
-    ends.push(scopes.length);
-  }
+  let restored = 1; // masks that alternatives put back, those within each other together
+  /** Propagators one after the other; those of alternatives come before the one that chooses. @param {Piece[]} some @param {boolean} isInner */
+  const add = (some, isInner) => {
+    const inside = some.map(({ or, data: own, scope }) => {
+      if (!or) return own;
+      restored += 2 * scope.length;
+      return or.flatMap((alternative) => {
+        const first = add(alternative, true);
+        return [first, first + alternative.length];
+      });
+    });
+    const first = kinds.length;
+    some.forEach(({ kind, scope }, k) => {
+      kinds.push(kind);
+      queues.push(isInner ? parts.inner : parts.queue_of[kind]);
+      repeats.push(Number(!parts.once.includes(kind)));
+      data.push(...inside[k]);
+      starts.push(data.length);
+      scopes.push(...scope);
+      ends.push(scopes.length);
+    });
+    return first;
+  };
+  add(pieces, false);
+  const isHeard = (p) => queues[p] !== parts.inner;
   const [own, other, unit] = parts.weights, weights = Array(cells).fill(unit);
   /** The propagators of each cell. @type {number[][]} */
   const watchers = Array.from({ length: cells }, () => []);
   kinds.forEach((kind, p) => {
-    for (const cell of scopes.slice(ends[p], ends[p + 1])) {
+    for (const cell of isHeard(p) ? scopes.slice(ends[p], ends[p + 1]) : []) {
       watchers[cell].push(p);
       weights[cell] += parts.own.includes(kind) ? own : other;
     }
   });
   const at = [0];
   for (const some of watchers) at.push(at.at(-1) + some.length);
-  const full = [...kinds.keys()].filter((p) => kinds[p] === parts.house && ends[p + 1] - ends[p] === size);
+  const full = [...kinds.keys()].filter((p) => kinds[p] === parts.house && isHeard(p) && ends[p + 1] - ends[p] === size);
   const board = {
-    ...fields, kinds: array("int64", kinds), queues: array("int64", [...of(fields.queues), ...pieces.map(({ kind }) => parts.queue_of[kind])]),
-    repeats: array("int64", [...of(fields.repeats), ...pieces.map(({ kind }) => Number(!parts.once.includes(kind)))]), starts: array("int64", starts), data: array("int64", data),
+    ...fields, kinds: array("int64", kinds), queues: array("int64", queues), repeats: array("int64", repeats), starts: array("int64", starts), data: array("int64", data),
     scopes: { starts: array("int64", ends), items: array("int32", scopes) }, watchers: { starts: array("int64", at), items: array("int32", watchers.flat()) },
     different: array("int64", differing(base, pieces, parts)),
   };
-  const [states, saved, words] = needs.map((need, k) => Math.max(need, state.fields[["stamps", "saved", "words"][k]].length));
+  const [states, saved, words] = [needs[0], restored, needs[2]].map((need, k) => Math.max(need, state.fields[["stamps", "saved", "words"][k]].length));
   const again = (field) => (field.blob === undefined ? field : array(field.dtype, of(field)));
   const fresh = ({ fields: all }, changed) => ({ fields: { ...Object.fromEntries(Object.entries(all).map(([name, field]) => [name, again(field)])), ...changed } });
   return {

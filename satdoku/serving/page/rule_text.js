@@ -1,6 +1,6 @@
 // A rule as text, "killer:13:r1c1,r2c2-r2c4", read for the worker of an exported page.
 
-/** @typedef {{text: string, kind: string, values: number[], cells: number[], words?: string}} RuleRead  words: a text of its own, quoted */
+/** @typedef {{text: string, kind: string, values: number[], cells: number[], words?: string, parts?: RuleRead[][]}} RuleRead  words: a text of its own, quoted; parts: alternatives */
 
 /** The cell at a place of a board, -1 for none. @param {[number, number][]} places */
 export function cellAt(places) {
@@ -22,17 +22,45 @@ function cellsIn(text, at) {
   return cells.includes(-1) ? null : cells;
 }
 
+/** A text at the marks that are in no brackets and quotes. @param {string} text @param {string} mark */
+function divided(text, mark) {
+  const parts = [""];
+  let depth = 0, quote = "";
+  for (const character of text) {
+    if (quote) quote = character === quote ? "" : quote;
+    else if (`"'`.includes(character)) quote = character;
+    else depth += Number(character === "(") - Number(character === ")");
+    if (character === mark && !depth && !quote) parts.push("");
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+/** A text as it is written in a rule. @param {string} text */
+function unquoted(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
- * A rule of cells and numbers, perhaps with a text; null for any other: a formula, alternatives.
+ * A rule of cells and numbers, perhaps with a text, or alternatives; null for any other: a formula.
  * @param {string} text @param {(r: number, c: number) => number} at @returns {RuleRead | null}
  */
 export function ruleIn(text, at) {
-  const [kind, ...parts] = text.split(":");
+  const inside = /^or\((.*)\)$/.exec(text);
+  if (inside) {
+    const parts = divided(inside[1], "|").map((part) => divided(part, "&").map((one) => ruleIn(one, at)));
+    return parts.flat().includes(null) ? null : { text, kind: "or", values: [], cells: [], parts: /** @type {RuleRead[][]} */ (parts) };
+  }
+  const [kind, ...parts] = divided(text, ":");
   if (!/^[a-z0-9-]+$/.test(kind) || parts.length > 3) return null;
   /** @type {RuleRead} */
   const rule = { text, kind, values: [], cells: [] };
   for (const part of parts) {
-    if (/^(["']).*\1$/.test(part)) rule.words = part.slice(1, -1);
+    if (/^(["']).*\1$/.test(part)) rule.words = unquoted(part.slice(1, -1));
     else if (/^-?\d+(,-?\d+)*$/.test(part)) rule.values = part.split(",").map(Number);
     else {
       const cells = cellsIn(part, at);
@@ -42,3 +70,6 @@ export function ruleIn(text, at) {
   }
   return rule;
 }
+
+/** A rule and those in it. @param {RuleRead} rule @returns {RuleRead[]} */
+export const withInner = (rule) => [rule, ...(rule.parts ?? []).flat().flatMap(withInner)];

@@ -5,8 +5,8 @@
 
 import { NEEDS, Refused, all, classic, fetched, kinds } from "./site_files.js";
 import { drawingWith } from "./rule_drawing.js";
-import { divided, piecesOf } from "./rule_programs.js";
-import { cellAt, ruleIn } from "./rule_text.js";
+import { divided, programOf } from "./rule_programs.js";
+import { cellAt, ruleIn, withInner } from "./rule_text.js";
 import { headed, saidOf, toldOf } from "./rule_words.js";
 import { t } from "./words.js";
 
@@ -44,31 +44,45 @@ function drawnBoard(parts) {
   return found;
 }
 
-async function withRules({ bare: name, houses, rules: texts }) {
-  if (!all.boards.includes(keyOf({ bare: name, houses, rules: [] }))) throw new Refused(t`this board ${NEEDS}`);
-  const bare = await boardOf([name, ...houses].join("+")), at = cellAt(bare.record.places);
+/** The names of a board with a layer below it and of the same without, if the site has them. @param {string} name @param {boolean} isNeeded */
+function layered(name, isNeeded) {
+  const found = Object.entries(all.layered).find((both) => both.includes(name));
+  return found && (isNeeded || found[1] === name) ? found : [name, name];
+}
+
+async function withRules({ bare: name, houses, rules: given }) {
+  const whole = [name, ...houses].join("+"), kindIn = (text) => text.match(/[a-z0-9-]+/g) ?? [];
+  const isOnLayer = given.some((text) => kindIn(text).some((kind) => kinds[kind]?.on_layer));
+  const [below, drawnOn] = layered(whole, isOnLayer);
+  if (!all.boards.includes(keyOf(partsOf(drawnOn, [])))) throw new Refused(t`this board ${NEEDS}`);
+  const texts = isOnLayer && !given.includes("layer") ? ["layer", ...given] : given;
+  const bare = await boardOf(drawnOn), at = cellAt(bare.record.places);
   const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
-  // a layer has cells of its own, which these boards lack
-  const unknown = rules.find(({ kind }) => !(kind in kinds) || kinds[kind].on_layer);
+  const unknown = rules.find(({ kind }) => !(kind in kinds) || (kinds[kind].on_layer && below === drawnOn));
   if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
   const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule, kinds[rule.kind]), draws: kinds[rule.kind].draws }));
   const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind])))];
-  const record = { ...bare.record, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => toldOf(rule, kinds[rule.kind], bare.names)) };
-  return { ...bare, record, rules, bare, search: bare.search };
+  const record = { ...bare.record, board: isOnLayer ? below : bare.record.board, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => toldOf(rule, kinds[rule.kind], bare.names)) };
+  return { ...bare, record, rules, bare, below, search: bare.search };
 }
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
 export async function compile(board) {
-  const { size, record } = board, isSquare = record.layout.split("+")[0] === `${size}x${size}`;
-  const tableOf = (kind) => {
-    const name = `rules/${size}/${kind}.json`;
-    // the numbers of tables are those of digits from 1
-    if (record.first_digit !== 1 || !all.tables[size]?.includes(kind)) return undefined;
-    if (!tables.has(name)) tables.set(name, fetched(name));
-    return tables.get(name);
+  const { size, record, cells, below } = board, { places } = record, square = `${size}x${size}`;
+  const rules = board.rules.map((rule) => divided(rule, record.regions));
+  // the numbers of tables are those of digits from 1
+  const named = record.first_digit === 1 ? [...new Set(rules.flatMap(withInner).map(({ kind }) => kind))].filter((kind) => all.tables[size]?.includes(kind)) : [];
+  const found = new Map(await Promise.all(named.map(async (kind) => /** @type {[string, any]} */ ([kind, await tableOf(`rules/${size}/${kind}.json`)]))));
+  const isLayered = below !== record.layout, about = {
+    size, places, rules, parts: all.parts, layer: isLayered ? cells / 2 : 0, isSquare: below.split("+")[0] === square, tableOf: ({ kind }) => found.get(kind),
   };
-  const rules = board.rules.map((rule) => divided(rule, record.regions)), found = await Promise.all(rules.map(({ kind }) => tableOf(kind)));
-  board.needs = [0, 1, 2].map((k) => Math.max(0, ...found.map((table) => table?.needs[k] ?? 0)));
-  board.pieces = rules.map((rule, k) => (found[k] && (rule.cells.length || isSquare) ? piecesOf(rule, found[k], rules) : null));
+  const programs = rules.map((rule) => (record.first_digit === 1 ? programOf(rule, found.get(rule.kind), about) : null));
+  board.needs = [0, 1, 2].map((k) => Math.max(0, ...programs.map((program) => program?.needs[k] ?? 0)));
+  board.pieces = programs.map((program) => program?.pieces ?? null);
   board.unjudged = board.rules.filter((_, k) => !board.pieces[k]).map(({ text }) => text);
+}
+
+function tableOf(name) {
+  if (!tables.has(name)) tables.set(name, fetched(name));
+  return tables.get(name);
 }

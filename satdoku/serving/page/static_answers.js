@@ -29,7 +29,9 @@ async function puzzleOf(sent) {
   const record = typeof sent === "string" ? await recordOf(sent) : sent;
   if (record.symbols && record.symbols !== MARKS.slice(0, record.symbols.length)) throw new Refused(t`other symbols of digits ${NEEDS}`);
   const board = await boardOf(record.layout ?? "9x9", record.constraints);
-  const { cells } = board, { symbols } = board.record, line = record.puzzle || ".".repeat(cells);
+  const { cells } = board, { symbols } = board.record, given = record.puzzle || ".".repeat(cells);
+  // a rule on a layer brings its cells
+  const line = board.below !== undefined && given.length * 2 === cells ? given.padEnd(cells, ".") : given;
   if (line.length !== cells) throw new Refused(t`the puzzle has ${line.length} characters, and the board ${cells} cells`);
   // a 0 is an empty cell, unless it is a digit of the board
   const digits = Uint8Array.from(line, (mark) => symbols.indexOf(mark) + 1);
