@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, replace
 from itertools import islice
 
@@ -154,8 +155,15 @@ def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) 
     meaning = kind.meaning
     if in_sums and kind.sums:
         meaning = kind.sums
-    try:
+    with named_in_errors(constraint, layout):
         yield from meaning(constraint, layout)
+
+
+@contextmanager
+def named_in_errors(constraint: Constraint, layout: LayoutData) -> Iterator[None]:
+    """Let an error begin with the rule that makes no sense."""
+    try:
+        yield
     except LayoutError as error:
         name = str(constraint.on(layout.places))
         if len(name) >= 60:

@@ -18,7 +18,7 @@ from ..phrases import Name, phrase
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Form
-from .kind_table import KINDS, Kind, forms_of, kind_named
+from .kind_table import KINDS, Kind, forms_of, kind_named, named_in_errors
 from .placement import Range
 from .wording import title_of
 
@@ -41,7 +41,8 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
             phrase("{name!s}: cell {wrong} is not on the board", name=kind.name, wrong=wrong)
         )
     if kind.check:
-        kind.check(constraint, layout)
+        with named_in_errors(constraint, layout):
+            kind.check(constraint, layout)
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)
