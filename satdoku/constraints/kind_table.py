@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, replace
+from itertools import islice
 
 from ..errors import LayoutError
 from ..frozen import frozen
+from ..geometry import Cells
 from ..layout_data import LayoutData
+from ..phrases import phrase
 from ..plugins import Table
 from ..suggest import unknown
 from .constraint import Constraint
@@ -37,7 +40,7 @@ LAYER, GALAXY, SCHRODINGER = "layer", "galaxy", "schrodinger"
 
 def no_meaning(constraint: Constraint, layout: LayoutData) -> Forms:
     """Refuse: the meaning of a kind that is not in the table."""
-    raise LayoutError(f"{constraint.kind} has no meaning")
+    raise LayoutError(phrase("{kind!s} has no meaning", kind=constraint.kind))
 
 
 @frozen
@@ -60,7 +63,7 @@ class Kind:
     whether it needs a layer (see `layers`). sums: the same meaning for an engine that handles sums
     and alternatives better than automata, and one automaton better than many relations (None: as
     `meaning`). holds: the plain meaning, by which `satdoku layouts --judge` judges a kind of the
-    user's own.
+    user's own. check: raises `LayoutError` for numbers or a text that do not suit the cells.
 
     >>> Kind("rising", "digits rise along {it}", cells=(2, 9)).cells
     (2, 9)
@@ -81,6 +84,7 @@ class Kind:
     sums: Meaning | None = None
     meaning: Meaning = no_meaning
     holds: PlainMeaning | None = None
+    check: Callable[[Constraint, LayoutData], object] | None = None
 
     def __call__(self, meaning: Meaning) -> Meaning:
         """Add this kind to the table, with this meaning."""
@@ -111,6 +115,17 @@ def layer_kind(layout: LayoutData) -> str:
         if constraint.kind in (GALAXY, SCHRODINGER):
             return constraint.kind
     return LAYER
+
+
+def groups_of(constraint: Constraint, layout: LayoutData | None = None) -> list[Cells]:
+    """Return the cells in groups of so many, in order, as its numbers say; none without numbers.
+    Raises `LayoutError` if these are not all cells."""
+    sizes = constraint.values
+    cells = constraint.cells
+    if sizes and (sum(sizes) != len(cells) or min(sizes) < 0):
+        raise LayoutError(f"groups of {sizes} cells are not the {len(cells)} cells named")
+    rest = iter(cells)
+    return [tuple(islice(rest, size)) for size in sizes]
 
 
 def value(constraint: Constraint, layout: LayoutData) -> int:
@@ -145,4 +160,4 @@ def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) 
         name = str(constraint.on(layout.places))
         if len(name) >= 60:
             name = name[:57] + "..."
-        raise LayoutError(f"{name}: {error}") from None
+        raise LayoutError(phrase("{name!s}: {error}", name=name, error=error)) from None

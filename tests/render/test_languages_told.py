@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -82,6 +83,25 @@ def templates() -> frozenset[str]:
     return frozenset(found)
 
 
+def calls_of_phrase() -> list[ast.Call]:
+    """The calls of `phrase` with a constant template."""
+    found = []
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            match node:
+                case ast.Call(func=ast.Name(id="phrase"), args=[ast.Constant(value=str())]):
+                    found.append(node)
+    return found
+
+
+def test_what_fills_a_template_has_the_names_that_it_has():
+    calls = calls_of_phrase()
+    assert len(calls) > 500
+    for call in calls:
+        names = {name for _, name, _, _ in Formatter().parse(call.args[0].value) if name}
+        assert names == {one.arg for one in call.keywords}, call.args[0].value
+
+
 @pytest.mark.parametrize("language", COMPLETE)
 def test_every_template_has_a_translation(language):
     assert len(templates()) > 150
@@ -143,6 +163,7 @@ def test_a_text_with_a_part_that_has_no_translation_is_english_as_a_whole():
     said = phrase("look at {place}", place="a place that no catalogue has")
     assert telling("de")(said) == IN_ENGLISH + said
     assert telling("de")("plain words") == f"{IN_ENGLISH}plain words"
+    assert telling("de")("no answer in time") == "keine Antwort in der Zeit"
     assert telling("de")("r1c2=5") == "r1c2=5"
 
 
@@ -177,8 +198,11 @@ def test_the_environment_names_the_language(monkeypatch):
 
 
 def test_a_part_without_a_translation_is_reported():
+    def translate(text: str) -> str:
+        raise Untranslated(text)
+
     with pytest.raises(Untranslated):
-        told("some words", str)
+        told("some words", translate)
     assert CONTRACTION == '"contraction"'
 
 
