@@ -20,6 +20,7 @@ from .frozen import frozen
 from .layout import Layout, as_layout
 from .layout_data import columns
 from .notebook import Pictured
+from .phrases import phrase
 from .plurals import a_board, plural
 from .record_types import PuzzleRecord
 
@@ -91,8 +92,13 @@ class Puzzle(Pictured):
             name = (below or self.layout.without_constraints()).name
             own = f"{below.cell_count}, or with its layer " if below else ""
             raise PuzzleError(
-                f"{plural(len(self.cells), 'cell')}: {a_board(name)} has "
-                f"{own}{self.layout.cell_count}"
+                phrase(
+                    "{cells}: {board} has {own}{cell_count}",
+                    cells=plural(len(self.cells), "cell"),
+                    board=a_board(name),
+                    own=own,
+                    cell_count=self.layout.cell_count,
+                )
             )
         # Nearly every board is right, and these two say so much sooner than a loop over the cells.
         if min(self.cells) >= 0 and max(self.cells) <= self.layout.size:
@@ -100,8 +106,12 @@ class Puzzle(Pictured):
         for cell, digit in enumerate(self.cells):
             if not 0 <= digit <= self.layout.size:
                 raise PuzzleError(
-                    f"{self.layout.cell_name(cell)} holds {digit!r}: "
-                    f"digits are 1 to {self.layout.size}, and 0 for blank"
+                    phrase(
+                        "{cell!s} holds {digit!r}: digits are 1 to {size}, and 0 for blank",
+                        cell=self.layout.cell_name(cell),
+                        digit=digit,
+                        size=self.layout.size,
+                    )
                 )
 
     @classmethod
@@ -118,9 +128,15 @@ class Puzzle(Pictured):
             if cell >= count and layout.constraints:
                 continue  # an auxiliary variable
             if not 0 <= cell < count:
-                raise PuzzleError(f"variable {variable} is not on the board {layout.name}")
+                raise PuzzleError(
+                    phrase(
+                        "variable {variable} is not on the board {name!s}",
+                        variable=variable,
+                        name=layout.name,
+                    )
+                )
             if cells[cell] not in (0, digit + 1):
-                raise PuzzleError(f"{layout.cell_name(cell)} holds two digits")
+                raise PuzzleError(phrase("{cell!s} holds two digits", cell=layout.cell_name(cell)))
             cells[cell] = digit + 1
         return cls(tuple(cells), layout)
 
@@ -178,7 +194,13 @@ class Puzzle(Pictured):
         for number in range(len(self.cells)):
             if self.layout.cell_name(number) == cell:
                 return self.cells[number]
-        raise PuzzleError(f"{cell!r} is not a cell of the {self.layout.name} board: write r1c1")
+        raise PuzzleError(
+            phrase(
+                "{cell!r} is not a cell of the {name!s} board: write r1c1",
+                cell=cell,
+                name=self.layout.name,
+            )
+        )
 
     def record(self) -> PuzzleRecord:
         """Return the puzzle with its board, its rules, its title and the like, for JSON."""

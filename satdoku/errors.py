@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from .phrases import Name, joined, phrase
 from .sanitize import MESSAGE_LIMIT, shown
 
 #: What else reading malformed data may raise: it can have any type where a number, a list or a cell
@@ -99,10 +100,15 @@ class ParseError(SatdokuError, ValueError):
         self.source = source
 
     def __str__(self) -> str:
-        places = [("line", self.line), ("column", self.column)]
-        parts = [self.source] + [f"{word} {number}" for word, number in places if number]
-        where = ", ".join(part for part in parts if part)
-        return shown(f"{where}: {self.problem}" if where else self.problem, MESSAGE_LIMIT)
+        parts: list[str] = [Name(self.source)] if self.source else []
+        if self.line:
+            parts.append(phrase("line {number}", number=self.line))
+        if self.column:
+            parts.append(phrase("column {number}", number=self.column))
+        text = self.problem
+        if parts:
+            text = phrase("{where}: {problem}", where=joined(parts), problem=text)
+        return _as_given(text, text)
 
 
 class Inconsistency(SatdokuError):
@@ -188,7 +194,9 @@ def library(module: str, need: str, package: str = "") -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise EngineError(f"{need}: pip install {package or module}") from None
+        raise EngineError(
+            phrase("{need}: pip install {package!s}", need=need, package=package or module)
+        ) from None
 
 
 def need_pysat() -> None:

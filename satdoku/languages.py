@@ -22,8 +22,7 @@ import re
 from functools import cache
 from typing import Any
 
-from .errors import PuzzleError
-from .phrases import SideBySide, Translate, Untranslated, has_words, told
+from .phrases import SideBySide, Translate, Untranslated, has_words, is_put_together, told
 from .suggest import meant
 
 #: The folder of the translations; a path as text, since every command loads this module.
@@ -85,12 +84,12 @@ def telling(language: str) -> Translate:
 
 def told_record(value: Any, language: str) -> Any:
     """Return a record with each text that knows how it was put together told in a language, as far
-    as it has a translation."""
+    as it has a translation; other strings, which may be data, are as they were."""
     if isinstance(value, dict):
         return {key: told_record(one, language) for key, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [told_record(one, language) for one in value]
-    return said(value, language) if isinstance(value, str) else value
+    return said(value, language) if is_put_together(value) else value
 
 
 def said(text: str, language: str) -> str:
@@ -121,10 +120,7 @@ def language_of_system() -> str:
     """Return the language that the environment asks for, if it has texts; else "en"."""
     wanted = next(filter(None, map(os.environ.get, SYSTEM)), "en")
     code = re.split(r"[_.@-]", wanted)[0].lower()
-    try:
-        return known(code)
-    except PuzzleError:  # C, POSIX, a language without texts
-        return "en"
+    return code if code in languages() else "en"  # C, POSIX, a language without texts
 
 
 @cache

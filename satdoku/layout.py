@@ -22,6 +22,7 @@ from .constraints.constraint import Constraint, constraint_named
 from .errors import LayoutError
 from .layout_data import FROM_ZERO, SYMBOLS, LayoutData
 from .layout_names import layout_named, name_of, with_houses
+from .phrases import phrase
 from .record_types import LayoutRecord
 
 
@@ -130,8 +131,13 @@ class Layout(LayoutData):
             name = self.name
             short = name if len(name) < 40 else name[:37] + "..."
             raise LayoutError(
-                f"{what} does not yet support a board like {short}, only squares with as many rows "
-                "and columns as digits; solve, check, count, diagnose, explain and certify do"
+                phrase(
+                    "{what} does not yet support a board like {short}, only squares with as many "
+                    "rows and columns as digits; solve, check, count, diagnose, explain and "
+                    "certify do",
+                    what=what,
+                    short=short,
+                )
             )
 
 
@@ -147,5 +153,7 @@ def as_layout(layout: Layout | str | None) -> Layout | None:
     if isinstance(layout, str):
         return Layout.named(layout)
     if layout is not None and not isinstance(layout, Layout):
-        raise LayoutError(f"layout {layout!r}: expected a Layout or the name of one")
+        raise LayoutError(
+            phrase("layout {layout!r}: expected a Layout or the name of one", layout=layout)
+        )
     return layout

@@ -23,6 +23,7 @@ from typing import Any, Self
 from .constraints.constraint import Constraint
 from .errors import LayoutError
 from .geometry import House, Place, Places
+from .phrases import phrase
 from .plurals import a_board
 
 MAX_SIZE = 49
@@ -69,9 +70,17 @@ class LayoutData:
 
     def __post_init__(self) -> None:
         if not isinstance(self.size, int):
-            raise LayoutError(f'size {self.size!r}: a layout by its name is Layout.named("9x9")')
+            raise LayoutError(
+                phrase('size {size!r}: a layout by its name is Layout.named("9x9")', size=self.size)
+            )
         if not 1 <= self.size <= MAX_SIZE:
-            raise LayoutError(f"size {self.size} is out of range: choose 1 to {MAX_SIZE}")
+            raise LayoutError(
+                phrase(
+                    "size {size} is out of range: choose 1 to {most}",
+                    size=self.size,
+                    most=MAX_SIZE,
+                )
+            )
         self._set_shape()
         symbols = self.symbols.replace(AS_PICTURE, "") or SYMBOLS[: self.size]
         object.__setattr__(self, "symbols", symbols)
@@ -80,9 +89,15 @@ class LayoutData:
         for house in self.extra_houses:
             cells = house.cells
             if not cells or len(cells) > self.size or list(cells) != sorted(set(cells)):
-                raise LayoutError(f"{house} must have 1 to {self.size} different cells, in order")
+                raise LayoutError(
+                    phrase(
+                        "{house} must have 1 to {size} different cells, in order",
+                        house=house,
+                        size=self.size,
+                    )
+                )
             if cells[0] < 0 or cells[-1] >= self.cell_count:
-                raise LayoutError(f"{house} has a cell outside the board")
+                raise LayoutError(phrase("{house} has a cell outside the board", house=house))
         object.__setattr__(self, "constraints", tuple(self.constraints))
 
     def _parts(self) -> tuple[Any, ...]:
@@ -92,7 +107,12 @@ class LayoutData:
         height, width = self.height or self.size, self.width or self.size
         if self.corners:
             if len(self.corners) > MAX_BOARDS or min(map(min, self.corners)) < 0:
-                raise LayoutError(f"1 to {MAX_BOARDS} boards may overlap, none beyond r1c1")
+                raise LayoutError(
+                    phrase(
+                        "1 to {most} boards may overlap, none beyond r1c1",
+                        most=MAX_BOARDS,
+                    )
+                )
             height = max(top for top, _ in self.corners) + self.size
             width = max(left for _, left in self.corners) + self.size
         if self.holes and (self.corners or self.holes[-1] >= height * width):
@@ -100,8 +120,14 @@ class LayoutData:
         full = height * width - len(self.holes)
         if not (1 <= height <= MAX_SIDE and 1 <= width <= MAX_SIDE and full <= MAX_CELLS):
             raise LayoutError(
-                f"{height}x{width} cells: 1 to {MAX_SIDE} rows and columns, and up to "
-                f"{MAX_CELLS:,} cells, are possible"
+                phrase(
+                    "{height}x{width} cells: 1 to {longest} rows and columns, and up to "
+                    "{most:,} cells, are possible",
+                    height=height,
+                    width=width,
+                    longest=MAX_SIDE,
+                    most=MAX_CELLS,
+                )
             )
         object.__setattr__(self, "height", height)
         object.__setattr__(self, "width", width)
@@ -111,8 +137,12 @@ class LayoutData:
         longest = max(at.board_height, at.board_width) if self.lines and not self.corners else 0
         if longest > self.size:
             raise LayoutError(
-                f"rows and columns of up to {longest} cells cannot hold {self.size} "
-                "digits without repeats"
+                phrase(
+                    "rows and columns of up to {longest} cells cannot hold {size} digits without "
+                    "repeats",
+                    longest=longest,
+                    size=self.size,
+                )
             )
 
     def __hash__(self) -> int:
@@ -131,15 +161,22 @@ class LayoutData:
     def _check_symbols(self) -> None:
         if len(self.symbols) != self.size or len(set(self.symbols)) != self.size:
             raise LayoutError(
-                f"symbols {self.symbols!r}: a board of size {self.size} needs "
-                f"{self.size} different characters"
+                phrase(
+                    "symbols {symbols!r}: a board of size {size} needs {size} different characters",
+                    symbols=self.symbols,
+                    size=self.size,
+                )
             )
         for symbol in self.symbols:
             drawn = unicodedata.category(symbol)[0] in "LNSP" and symbol not in NO_SYMBOLS
             if not drawn or "─" <= symbol <= "╿":
                 raise LayoutError(
-                    f"symbol {symbol!r} cannot stand for a digit: choose any visible character "
-                    f"except {NO_SYMBOLS}"
+                    phrase(
+                        "symbol {symbol!r} cannot stand for a digit: choose any visible character "
+                        "except {symbols!s}",
+                        symbol=symbol,
+                        symbols=NO_SYMBOLS,
+                    )
                 )
 
     def _check_regions(self) -> None:
@@ -147,8 +184,12 @@ class LayoutData:
             return
         if len(self.regions) != self.cell_count:
             raise LayoutError(
-                f"{len(self.regions)} region marks: {a_board(f'{self.height}x{self.width}')} "
-                f"has {self.cell_count} cells"
+                phrase(
+                    "{number} region marks: {board} has {cell_count} cells",
+                    number=len(self.regions),
+                    board=a_board(f"{self.height}x{self.width}"),
+                    cell_count=self.cell_count,
+                )
             )
         counted = Counter(self.regions)
         is_partition = self.is_square and -1 not in counted
@@ -157,10 +198,18 @@ class LayoutData:
                 continue
             has_cells = f"region {region + 1} has {cells} cells"
             if cells > self.size and not is_partition:
-                raise LayoutError(f"{has_cells}: there are only {self.size} digits")
+                raise LayoutError(
+                    phrase(
+                        "{has_cells}: there are only {size} digits",
+                        has_cells=has_cells,
+                        size=self.size,
+                    )
+                )
             if cells != self.size and is_partition:
                 needed = f"each of the {self.size} regions needs {self.size}"
-                raise LayoutError(f"{has_cells}: {needed}")
+                raise LayoutError(
+                    phrase("{has_cells}: {needed}", has_cells=has_cells, needed=needed)
+                )
         # By first appearance, so boards that differ only in how their regions were marked are
         # equal.
         order = {region: number for number, region in enumerate(dict.fromkeys(self.regions))}
@@ -176,7 +225,12 @@ class LayoutData:
         size = rows * columns
         if rows < 1 or columns < 1 or size > MAX_SIZE:
             raise LayoutError(
-                f"boxes of {rows}x{columns} cells: sizes 1 to {MAX_SIZE} are possible"
+                phrase(
+                    "boxes of {rows}x{columns} cells: sizes 1 to {most} are possible",
+                    rows=rows,
+                    columns=columns,
+                    most=MAX_SIZE,
+                )
             )
         if 1 in (rows, columns):
             return cls(size, symbols=symbols)  # such boxes are the rows or columns themselves
@@ -187,7 +241,13 @@ class LayoutData:
     def of_size(cls, size: int, symbols: str = "") -> Self:
         """Return the usual board of a size: 6 has boxes of 2×3, a prime size is a Latin square."""
         if not 1 <= size <= MAX_SIZE:
-            raise LayoutError(f"size {size} is out of range: choose 1 to {MAX_SIZE}")
+            raise LayoutError(
+                phrase(
+                    "size {size} is out of range: choose 1 to {most}",
+                    size=size,
+                    most=MAX_SIZE,
+                )
+            )
         return cls.boxes(*default_box(size), symbols=symbols)
 
     @classmethod
@@ -196,10 +256,19 @@ class LayoutData:
         marks = "".join(regions.split())
         size = round(len(marks) ** 0.5)
         if size * size != len(marks):
-            raise LayoutError(f"{len(marks)} region marks: 81 are needed for a 9x9 board")
+            raise LayoutError(
+                phrase("{number} region marks: 81 are needed for a 9x9 board", number=len(marks))
+            )
         order = {mark: number for number, mark in enumerate(dict.fromkeys(marks))}
         if len(order) != size:
-            raise LayoutError(f"{len(order)} regions: {a_board(size)} has {size}")
+            raise LayoutError(
+                phrase(
+                    "{number} regions: {board} has {size}",
+                    number=len(order),
+                    board=a_board(size),
+                    size=size,
+                )
+            )
         return cls(size, tuple(order[mark] for mark in marks), symbols=symbols)
 
     @staticmethod
@@ -289,8 +358,12 @@ class LayoutData:
         if self.constraints:
             kinds = ", ".join(dict.fromkeys(c.kind for c in self.constraints))
             raise LayoutError(
-                f"{what} does not yet support variant rules (here {kinds}); solve, check, count, "
-                "diagnose and explain do"
+                phrase(
+                    "{what} does not yet support variant rules (here {kinds!s}); solve, check, "
+                    "count, diagnose and explain do",
+                    what=what,
+                    kinds=kinds,
+                )
             )
 
     # -- Reading layouts --------------------------------------------------------------------

@@ -28,6 +28,7 @@ from .errors import LayoutError
 from .geometry import House
 from .layout_data import LayoutData, default_box
 from .layout_shapes import OVERLAPS, Board, irregular_name, irregular_named, on_each_board
+from .phrases import phrase
 from .suggest import meant
 
 
@@ -109,7 +110,13 @@ def extra_houses(name: str, layout: LayoutData) -> list[House]:
     if layout.corners:
         groups = on_each_board(layout, groups)
     if not groups:
-        raise LayoutError(f"the board {name_of(layout)} cannot have the houses {name!r}")
+        raise LayoutError(
+            phrase(
+                "the board {board!s} cannot have the houses {name!r}",
+                board=name_of(layout),
+                name=name,
+            )
+        )
     return [House(name, i, tuple(cells)) for i, cells in enumerate(groups, 1)]
 
 
@@ -117,7 +124,11 @@ def extra_houses(name: str, layout: LayoutData) -> list[House]:
 def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
     """Return the layout of that name (grammar above), with the given symbols, if any."""
     if not isinstance(name, str):
-        raise LayoutError(f"a layout is named by a text such as '9x9+diagonal', not {name!r:.40}")
+        raise LayoutError(
+            phrase(
+                "a layout is named by a text such as '9x9+diagonal', not {name!r:.40}", name=name
+            )
+        )
     base, *extras = split(name, "+")
     board_name, slash, shape = base.strip().partition("/")
     digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")
@@ -159,10 +170,10 @@ def _no_board(base: str, short: str) -> LayoutError:
     )
     known = {*EXTRA_HOUSES, *SYNONYMS, *KINDS}
     if re.split("[:(]", base.strip().lower(), maxsplit=1)[0] in known:
-        advice = f"begin with the board, as in 9x9+{short}"
+        advice = phrase("begin with the board, as in 9x9+{short!s}", short=short)
     elif near := get_close_matches(base.strip().lower(), OVERLAPS, 1, 0.7):
-        advice = f"did you mean {near[0]}? (`satdoku layouts` lists all)"
-    return LayoutError(f"{short!r} is not a layout: {advice}")
+        advice = phrase("did you mean {near!s}? (`satdoku layouts` lists all)", near=near[0])
+    return LayoutError(phrase("{short!r} is not a layout: {advice}", short=short, advice=advice))
 
 
 def with_houses(layout: Board, *names: str) -> Board:
@@ -194,10 +205,19 @@ def _regular(board: type[Board], base: str, from_zero: bool, symbols: str, whole
     else:
         box = re.fullmatch(r"(\d{1,4})x(\d{1,4})", shape, re.ASCII | re.IGNORECASE)
         if not box:
-            raise LayoutError(f"{shape!r} is not a box shape: write ROWSxCOLUMNS, such as 2x3")
+            raise LayoutError(
+                phrase("{shape!r} is not a box shape: write ROWSxCOLUMNS, such as 2x3", shape=shape)
+            )
         layout = board.boxes(int(box[1]), int(box[2]), symbols)
     if layout.size != size:
-        raise LayoutError(f"{short!r}: these regions fit a board of size {layout.size}, not {size}")
+        raise LayoutError(
+            phrase(
+                "{short!r}: these regions fit a board of size {fitting}, not {size}",
+                short=short,
+                fitting=layout.size,
+                size=size,
+            )
+        )
     return layout
 
 

@@ -18,6 +18,7 @@ from typing import TypeVar
 from .errors import LayoutError
 from .geometry import Place, Places
 from .layout_data import FROM_ZERO, LayoutData
+from .phrases import phrase
 
 Board = TypeVar("Board", bound=LayoutData)
 
@@ -57,7 +58,13 @@ def regions_marked(marks: str, places: Places) -> tuple[int, ...]:
     """Return the regions from one mark per cell (white space ignored), "." for none."""
     marks = "".join(marks.split())
     if len(marks) != places.count:
-        raise LayoutError(f"{len(marks)} region marks: this board has {places.count} cells")
+        raise LayoutError(
+            phrase(
+                "{number} region marks: this board has {count} cells",
+                number=len(marks),
+                count=places.count,
+            )
+        )
     known = dict.fromkeys(mark for mark in marks if mark != NO_REGION)
     numbers = {mark: number for number, mark in enumerate(known)} | {NO_REGION: -1}
     return tuple([numbers[mark] for mark in marks])
@@ -68,9 +75,20 @@ def boxed(places: Places, shape: tuple[int, int], digits: int) -> tuple[int, ...
     rows, columns = shape
     fits = places.height % rows == 0 and places.width % columns == 0
     if not fits or any(r % rows or c % columns for r, c in places.corners):
-        raise LayoutError(f"boxes of {rows}x{columns} cells do not tile this board")
+        raise LayoutError(
+            phrase(
+                "boxes of {rows}x{columns} cells do not tile this board", rows=rows, columns=columns
+            )
+        )
     if rows * columns > digits:
-        raise LayoutError(f"boxes of {rows}x{columns} cells cannot hold {digits} digits")
+        raise LayoutError(
+            phrase(
+                "boxes of {rows}x{columns} cells cannot hold {digits} digits",
+                rows=rows,
+                columns=columns,
+                digits=digits,
+            )
+        )
     return places.boxes(rows, columns)
 
 
@@ -81,8 +99,13 @@ def symbols_for(text: str, longest: int) -> str:
     count = high + 1 - low
     if not match or not longest <= count <= len(FROM_ZERO) - 1:
         raise LayoutError(
-            f"digits {text[:20]!r}: write 1-12, 0-9 or their number, at least {longest} of them "
-            f"and at most {len(FROM_ZERO) - 1}"
+            phrase(
+                "digits {text!r}: write 1-12, 0-9 or their number, at least {longest} of them and "
+                "at most {number}",
+                text=text[:20],
+                longest=longest,
+                number=len(FROM_ZERO) - 1,
+            )
         )
     return FROM_ZERO[low : low + count]
 
@@ -107,14 +130,24 @@ def irregular_named(
         raise LayoutError("up to 999 rows and columns, and up to 25 boards that overlap, can be")
     holes = tuple(i for i, mark in enumerate(marks) if mark == NO_CELL)
     if holes and (len(marks) != height * width or len(holes) == len(marks) or corners):
-        raise LayoutError(f"{len(marks)} marks: a drawing of {height}x{width} has {height * width}")
+        raise LayoutError(
+            phrase(
+                "{number} marks: a drawing of {height}x{width} has {expected}",
+                number=len(marks),
+                height=height,
+                width=width,
+                expected=height * width,
+            )
+        )
     # Free boards have no lines, and holes make lines shorter: then there may be fewer digits than
     # cells in the longer side.
     needs_all_digits = bool(corners) or not (is_free or holes)
     symbols = _symbols(digits, max(height, width), needs_all_digits, is_from_zero)
     size = len(symbols)
     if corners and size != height:
-        raise LayoutError(f"boards of {height}x{height} that overlap have {height} digits")
+        raise LayoutError(
+            phrase("boards of {height}x{height} that overlap have {height} digits", height=height)
+        )
     # Without regions first: reading boxes and marks takes the board's places.
     bare = board(
         size,
@@ -167,14 +200,20 @@ def _corners(text: str) -> tuple[Place, ...]:
     found = re.findall(r"r(\d{1,2})c(\d{1,2})(?:,|$)", text)
     corners = tuple(sorted({(int(r) - 1, int(c) - 1) for r, c in found}))
     if text.count(",") != len(found) - 1 or not found or min(map(min, corners)) < 0:
-        raise LayoutError(f"{text[:40]!r} does not list upper left cells: write @r1c1,r7c7")
+        raise LayoutError(
+            phrase("{text!r} does not list upper left cells: write @r1c1,r7c7", text=text[:40])
+        )
     return corners
 
 
 def _box(shape: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,2})x(\d{1,2})", shape, re.ASCII)
     if not match or 0 in (int(match[1]), int(match[2])):
-        raise LayoutError(f"{shape[:20]!r} is not a box shape: write ROWSxCOLUMNS, such as 2x3")
+        raise LayoutError(
+            phrase(
+                "{shape!r} is not a box shape: write ROWSxCOLUMNS, such as 2x3", shape=shape[:20]
+            )
+        )
     return int(match[1]), int(match[2])
 
 
@@ -210,7 +249,13 @@ def irregular_name(layout: LayoutData) -> str:
 def _marks(layout: LayoutData) -> str:
     regions = layout.regions or (-1,) * layout.cell_count
     if max(regions) >= len(MARKS):
-        raise LayoutError(f"{max(regions) + 1} regions: {len(MARKS)} at most have a name")
+        raise LayoutError(
+            phrase(
+                "{number} regions: {most} at most have a name",
+                number=max(regions) + 1,
+                most=len(MARKS),
+            )
+        )
     marks = [NO_REGION if region < 0 else MARKS[region] for region in regions]
     return "".join("".join(row) for row in layout.places.drawn(marks, NO_CELL))
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Any, Generic, TypeVar
+from unicodedata import east_asian_width
 
 from .frozen import frozen
+from .languages import telling
+from .phrases import Name
 from .record_types import Record
 
 Row = TypeVar("Row")
@@ -45,20 +48,32 @@ class Listing(Generic[Row]):
         records = [row if isinstance(row, dict) else row.record() for row in rows]
         return {self.what: records} | self.more
 
-    def text(self) -> str:
-        """Return the table in columns."""
-        table = (self.columns, *self.shown)
-        widths = [max(len(row[k]) for row in table) for k in range(len(self.columns))]
-        lines = [
-            "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-            for row in table
-        ]
+    def text(self, language: str = "en") -> str:
+        """Return the table in columns. language: of what has a translation, but for the names in
+        the first column, which are to be typed; the rest are names, too."""
+        tell = telling(language)
+        table = [[tell(column) for column in self.columns]]
+        for first, *others in self.shown:
+            told = [tell(Name(cell) if type(cell) is str else cell) for cell in others]
+            table.append([first, *told])
+        widths = [max(_width(row[k]) for row in table) for k in range(len(self.columns))]
+        lines = []
+        for row in table:
+            padded = []
+            for cell, width in zip(row, widths, strict=True):
+                padded.append(cell + " " * (width - _width(cell)))
+            lines.append("  ".join(padded).rstrip())
         if self.foot:
-            lines += ["", self.foot]
+            lines += ["", tell(self.foot)]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}>"
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal a text takes: two for a wide letter."""
+    return len(text) + sum(east_asian_width(letter) in "WF" for letter in text)
 
 
 def booktabs(head: Sequence[str], *rows: Sequence[str]) -> str:

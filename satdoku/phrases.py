@@ -2,8 +2,10 @@
 
 A phrase is its English text, a string like any other, and keeps its template and what fills it:
 cells, digits, numbers, houses, other phrases. In another language the translation of the template
-is filled in the same way (`languages.telling`). A string without a template is told as it is if it
-has no words; if it has, nothing around it can be told in another language (`Untranslated`).
+is filled in the same way (`languages.telling`). What has a conversion or a format there, such as
+{name!r}, {name!s} or {number:,}, is filled in as it is: names, files, numbers. A string without a
+template is its own template; one that has no words is told as it is. If the translation of a part
+is missing, nothing around it can be told in another language (`Untranslated`).
 
 >>> said = phrase("In {house}, {digit} can only go in {cell}.", house="r1", digit=5, cell="r1c2")
 >>> said
@@ -23,6 +25,8 @@ from typing import Any, Self
 #: left in English and there is none.
 Translate = Callable[[str], str]
 
+#: What is filled in as it is.
+AS_IT_IS = re.compile(r"\{(\w+)[!:]")
 CELLS = re.compile(r"\br[0-9]+c[0-9]+")
 WORD = re.compile(r"[^\W\d_]{2}")
 
@@ -39,7 +43,9 @@ class Phrase(str):
 
     def told(self, translate: Translate) -> str:
         """Return it in another language."""
-        fills = {key: told(value, translate) for key, value in self.fills.items()}
+        fills = dict(self.fills)
+        for key in fills.keys() - {*AS_IT_IS.findall(self.template)}:
+            fills[key] = told(fills[key], translate)
         return translate(self.template).format(**fills)
 
 
@@ -51,10 +57,10 @@ class Name(str):
 
     key: str
 
-    def __new__(cls, text: str, key: str = "") -> Self:
-        """Return the name, in English."""
+    def __new__(cls, text: object, key: str = "") -> Self:
+        """Return the name, in English; of a thing, as its text is."""
         own = super().__new__(cls, text)
-        own.key = key or text
+        own.key = key or str(own)
         return own
 
     def told(self, translate: Translate) -> str:
@@ -63,6 +69,11 @@ class Name(str):
             return translate(self.key)
         except Untranslated:
             return str(self)
+
+
+def verbatim(text: object) -> Name:
+    """Return a name that stays as it is in every language, since it is to be typed."""
+    return Name(text, key=f"`{text}`")
 
 
 class Capital(str):
@@ -123,16 +134,19 @@ def joined(parts: Iterable[str], template: str = "{one}, {next}") -> str:
 
 
 def told(text: Any, translate: Translate) -> str:
-    """Return a text in another language; raise `Untranslated` if a part of it has words and no
+    """Return a text in another language; raise what `translate` raises for a part that has no
     translation."""
     if not isinstance(text, str):
         text = str(text)
     tell = getattr(text, "told", None)
     if tell is not None:
         return str(tell(translate))
-    if has_words(text):
-        raise Untranslated(text)
-    return str(text)
+    return translate(text) if has_words(text) else str(text)
+
+
+def is_put_together(text: object) -> bool:
+    """Return whether a text knows how it was put together."""
+    return hasattr(text, "told") or isinstance(text, SideBySide)
 
 
 def has_words(text: str) -> bool:

@@ -29,6 +29,6 @@ def an(noun: str) -> str:
 def a_board(board: str | int) -> str:
     """Return 'an 8x8 board' for a name, or for the size of a square."""
     name = f"{board}x{board}" if isinstance(board, int) else board
-    begins_with_vowel = re.match(r"8|1[18](?![0-9])", name)  # eight, eleven, eighteen
-    article = "an" if begins_with_vowel else "a"
-    return f"{article} {name} board"
+    if re.match(r"8|1[18](?![0-9])", name):  # eight, eleven, eighteen
+        return phrase("an {name!s} board", name=name)
+    return phrase("a {name!s} board", name=name)

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable
 
 from .errors import PuzzleError, SatdokuError
+from .phrases import joined, phrase, verbatim
 
 #: At most this many names are listed in a message; otherwise it refers to the command that does.
 LISTED = 12
@@ -40,7 +41,13 @@ def meant(
     `error` for an unknown name.
     """
     if not isinstance(name, str):
-        raise error(f"expected the name of a {what}, got an object of type {type(name).__name__}")
+        raise error(
+            phrase(
+                "expected a name ({what}), got an object of type {type!s}",
+                what=what,
+                type=type(name).__name__,
+            )
+        )
     names = list(known)
     # Turned around, so that of names that fold alike the first counts.
     by_folded = {folded(other): other for other in reversed(names)}
@@ -53,8 +60,11 @@ def meant(
 
 def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> str:
     """Return the message for an unknown name, with the nearest names or those that are known."""
+    about = phrase("unknown {what} {name!r}", what=what, name=name)
     if name.endswith(".py"):
-        return f"unknown {what} {name!r}: write {name}:NAME, where NAME is its name there"
+        return phrase(
+            "{about}: write {name!s}:NAME, where NAME is its name there", about=about, name=name
+        )
     names = list(known)
     by_folded = {folded(other): other for other in reversed(names)}
     from difflib import get_close_matches
@@ -63,10 +73,11 @@ def unknown(name: str, known: Iterable[str], what: str, listed_by: str = "") -> 
     near = get_close_matches(typed, by_folded, NEAREST, 0.7)
     if not near and len(typed) >= FEW_LETTERS:
         near = [other for other in by_folded if typed in other][:NEAREST]
-    listed = f"`{listed_by}` lists them" if listed_by else ""
+    listed = phrase("`{command!s}` lists them", command=listed_by) if listed_by else ""
     if near:
-        guess = f"did you mean {' or '.join(by_folded[other] for other in near)}?"
-        return f"unknown {what} {name!r}: {guess}" + (f" ({listed})" if listed else "")
+        meant = joined([verbatim(by_folded[other]) for other in near], "{one} or {next}")
+        guess = phrase("{about}: did you mean {names}?", about=about, names=meant)
+        return phrase("{problem} ({advice})", problem=guess, advice=listed) if listed else guess
     if len(names) > LISTED and listed:
-        return f"unknown {what} {name!r}: {listed}"
-    return f"unknown {what} {name!r}: known are {', '.join(names)}"
+        return phrase("{where}: {problem}", where=about, problem=listed)
+    return phrase("{about}: known are {names!s}", about=about, names=", ".join(names))

@@ -13,6 +13,7 @@ from typing import Any, Self, TypeVar
 
 from ..cancellation import TimeIsOver, within
 from ..errors import EngineError, TimeLimitReached
+from ..phrases import phrase
 from ..theory import Theory
 
 Result = TypeVar("Result")
@@ -155,7 +156,7 @@ class Clock:
 
     def over(self) -> TimeLimitReached:
         """Return the error to raise when the limit is reached."""
-        return TimeLimitReached(f"no answer within {self.asked or 0:g} s")
+        return TimeLimitReached(phrase("no answer within {seconds:g} s", seconds=self.asked or 0))
 
 
 class ProcessorClock(Clock):
@@ -273,12 +274,22 @@ class Backend(ABC):
 
         Raises `EngineError` for one that the engine does not have; the message names those it has.
         """
-        raise EngineError(f"the engine {self.name} has no parameters, such as {min(parameters)}")
+        raise EngineError(
+            phrase(
+                "the engine {name!s} has no parameters, such as {parameters!s}",
+                name=self.name,
+                parameters=min(parameters),
+            )
+        )
 
     def prefer(self, literals: Iterable[int | str]) -> None:
         """Give a hint: the literals, by number or name, that a solution may hold; the search tries
         them first. Raises `EngineError` if the engine takes none."""
-        raise EngineError(f"the engine {self.name} takes no hints: use cpsat or one of PySAT's")
+        raise EngineError(
+            phrase(
+                "the engine {name!s} takes no hints: use cpsat or one of PySAT's", name=self.name
+            )
+        )
 
     def hinted(self, literals: Iterable[int | str]) -> list[int]:
         """Return the literals of a hint, with those that its true variables deny."""

@@ -14,6 +14,7 @@ from typing import cast
 from ..errors import EngineError, need_pysat
 from ..layout import Layout
 from ..listing import Listing
+from ..phrases import joined, phrase
 from ..record_types import TypedDict
 from ..theory import Theory
 from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_backend
@@ -68,8 +69,8 @@ class Engine:
         if self.own_process:
             notes.append("in a separate process")
         if self.install:
-            notes.append(f"missing: {self.install}")
-        return ", ".join(notes)
+            notes.append(phrase("missing: {package!s}", package=self.install))
+        return joined(notes)
 
 
 def engines() -> Listing[Engine]:
@@ -91,7 +92,7 @@ def engines() -> Listing[Engine]:
         rows,
         shown,
         more={"kernels": kernels},
-        foot=f"kernels: {kernels}",
+        foot=phrase("kernels: {about!s}", about=kernels),
     )
 
 

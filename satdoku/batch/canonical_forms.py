@@ -25,6 +25,7 @@ from ..frozen import frozen
 from ..kernels.canonical.form_kernel import Forms, canonical_forms, move_count, shape_of
 from ..layout import Layout
 from ..operations.layout_symmetries import symmetries
+from ..phrases import phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Line, Number
 
@@ -96,8 +97,11 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     wrong = contradicts_itself(boards, layout)
     if wrong.any():
         raise PuzzleError(
-            f"board {int(np.argmax(wrong))} (counting from 0) has a digit twice in a row, column "
-            "or box: it has no canonical form"
+            phrase(
+                "board {number} (counting from 0) has a digit twice in a row, column or box: it "
+                "has no canonical form",
+                number=int(np.argmax(wrong)),
+            )
         )
     # The kernel searches the moves of boards whose rows, columns and boxes are permuted freely;
     # others have few symmetries, so that all images can be compared.
@@ -108,8 +112,11 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
     found = canonical_forms(boards, shape, compiled=move_count(shape) < MOST_MOVES)
     if not found.automorphisms.all():
         raise PuzzleError(
-            f"board {int(np.argmin(found.automorphisms))} (counting from 0) has too many starting "
-            "points for its canonical form: large, nearly full boards have none"
+            phrase(
+                "board {number} (counting from 0) has too many starting points for its canonical "
+                "form: large, nearly full boards have none",
+                number=int(np.argmin(found.automorphisms)),
+            )
         )
     return found
 

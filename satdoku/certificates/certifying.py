@@ -26,6 +26,7 @@ from ..logic.position import Position
 from ..logic.starting import Start, board_of, position_of, puzzle_at
 from ..operations.hitting import minimal_sets
 from ..operations.solving import solutions
+from ..phrases import phrase
 from ..record_types import Record, TypedDict, require_known
 from ..theory import Theory
 from . import CLAIMS, OF_PROPER, PROVERS
@@ -107,10 +108,20 @@ def _require_possible(claims: list[str] | None, prover: str, instead: OtherClaim
     """Raise `PuzzleError` for what is unknown or excludes something else."""
     for claim in claims or ():
         if claim not in CLAIMS:
-            raise PuzzleError(f"unknown claim {claim!r}: known are {', '.join(CLAIMS)}")
+            raise PuzzleError(
+                phrase(
+                    "unknown claim {claim!r}: known are {names!s}",
+                    claim=claim,
+                    names=", ".join(CLAIMS),
+                )
+            )
     if prover not in PROVERS:
         raise PuzzleError(
-            f"{prover!r} does not log a proof that can be checked: use {', '.join(PROVERS)}"
+            phrase(
+                "{prover!r} does not log a proof that can be checked: use {names!s}",
+                prover=prover,
+                names=", ".join(PROVERS),
+            )
         )
     alone = [claim for claim in claims or () if claim not in OF_PROPER]
     asked = list(alone)
@@ -119,7 +130,9 @@ def _require_possible(claims: list[str] | None, prover: str, instead: OtherClaim
     if instead.get("equals") is not None:
         asked.append("equals")
     if asked and len(asked) + len(claims or ()) - len(alone) > 1:
-        raise PuzzleError(f"{asked[0]} is certified alone: leave out the other claims")
+        raise PuzzleError(
+            phrase("{asked!s} is certified alone: leave out the other claims", asked=asked[0])
+        )
     if instead.get("denied") and not instead.get("follows"):
         raise PuzzleError("denied candidates are for conclusions that follow: add follows")
 
@@ -135,7 +148,9 @@ def _premises(position: Position, follows: str, denied: str) -> tuple[Puzzle, li
     for literal in more:
         if literal > 0 or -literal in placed.givens:
             name = position.theory.variable_name(abs(literal))
-            raise PuzzleError(f"denied: {name} is placed, not excluded (write 3r4c5)")
+            raise PuzzleError(
+                phrase("denied: {name!s} is placed, not excluded (write 3r4c5)", name=name)
+            )
     excluded += [-literal for literal in more]
     return placed, sorted({*excluded}), [*literals_of(follows, "", position.theory)]
 
@@ -150,13 +165,17 @@ class _Making:
         _, clauses = encoding_named("pairwise").size(Theory.of(puzzle.layout.without_constraints()))
         if clauses > MOST:
             raise Unfounded(
-                f"no certificate for so large a board: it would speak of {clauses:,} "
-                f"clauses, and {MOST:,} may be"
+                phrase(
+                    "no certificate for so large a board: it would speak of {clauses:,} clauses, "
+                    "and {most:,} may be",
+                    clauses=clauses,
+                    most=MOST,
+                )
             )
         try:
             clock.within(lambda: judged(puzzle))
         except ValueError as error:
-            raise Unfounded(f"no certificate for this board: {error}") from None
+            raise Unfounded(phrase("no certificate for this board: {error}", error=error)) from None
         self.solver = Assuming(self.theory, clock=clock)
 
     def prover(self, givens: Iterable[int], blocks: bool = False) -> Prover:
@@ -197,7 +216,12 @@ class _Making:
         for given in self.puzzle.givens:
             other = self.solver.completion([v for v in self.puzzle.givens if v != given])
             if other is None and is_asked:
-                raise Unfounded(f"not irreducible: {self.theory.variable_name(given)} can go")
+                raise Unfounded(
+                    phrase(
+                        "not irreducible: {given!s} can go",
+                        given=self.theory.variable_name(given),
+                    )
+                )
             if other is None:
                 return None
             witnesses.append(self.line(other))
@@ -210,7 +234,9 @@ class _Making:
             kept = [other for other in ruled.selectors if other != selector]
             other = ruled.completion([*self.puzzle.givens, *kept])
             if other is None:
-                raise Unfounded(f"not all rules are needed: {ruled.name(selector)} can go")
+                raise Unfounded(
+                    phrase("not all rules are needed: {name!s} can go", name=ruled.name(selector))
+                )
             witnesses.append(self.line(other))
         return witnesses
 
@@ -225,8 +251,11 @@ class _Making:
             raise self.clock.over()
         if explanation.outcome != "solved":
             raise Unfounded(
-                f"not solvable by the rules {rules!r}: no step is possible after step "
-                f"{len(explanation.steps)}"
+                phrase(
+                    "not solvable by the rules {rules!r}: no step is possible after step {number}",
+                    rules=rules,
+                    number=len(explanation.steps),
+                )
             )
         prover, steps = self.prover(self.puzzle.givens), []
         for step in explanation.steps:
@@ -241,7 +270,11 @@ class _Making:
         first, grids = self._smallest_hitting(sorted(solution))
         if len(first) < len(self.puzzle.givens):
             raise Unfounded(
-                f"not the fewest givens: {len(first)} have the same solution, {self.line(first)}"
+                phrase(
+                    "not the fewest givens: {number} have the same solution, {line!s}",
+                    number=len(first),
+                    line=self.line(first),
+                )
             )
         return {"grids": grids, "lemmas": []}
 
@@ -280,18 +313,33 @@ class _Making:
         # One more than may be listed, to tell a complete list from one that is cut off.
         most = MOST_SOLUTIONS + 1 if limit is None else limit
         if not 0 < most <= MOST_SOLUTIONS + (limit is None):
-            raise PuzzleError(f"limit {limit}: choose 1 to {MOST_SOLUTIONS:,}")
+            raise PuzzleError(
+                phrase(
+                    "limit {limit}: choose 1 to {most:,}",
+                    limit=limit,
+                    most=MOST_SOLUTIONS,
+                )
+            )
         found = list(solutions(self.puzzle, limit=most, time_limit=self.clock.left))
         evidence: Record = {"solutions": [grid.line for grid in found]}
         if limit is not None:
             if len(found) < limit:
-                raise Unfounded(f"not at least {limit:,} solutions: there are {len(found):,}")
+                raise Unfounded(
+                    phrase(
+                        "not at least {limit:,} solutions: there are {number:,}",
+                        limit=limit,
+                        number=len(found),
+                    )
+                )
             return evidence
         if not found:
             raise Unfounded("there is no solution to list (certify none)")
         if len(found) > MOST_SOLUTIONS:
             raise Unfounded(
-                f"more than {MOST_SOLUTIONS:,} solutions: at-least certifies some of them"
+                phrase(
+                    "more than {most:,} solutions: at-least certifies some of them",
+                    most=MOST_SOLUTIONS,
+                )
             )
         prover = self.prover(self.puzzle.givens, blocks=True)
         prover.contradict()
@@ -309,8 +357,11 @@ class _Making:
         """That another puzzle has the same solutions."""
         if other.layout != self.puzzle.layout:
             raise PuzzleError(
-                f"the other puzzle is on the board {other.layout.name}, not on "
-                f"{self.puzzle.layout.name}"
+                phrase(
+                    "the other puzzle is on the board {name!s}, not on {board!s}",
+                    name=other.layout.name,
+                    board=self.puzzle.layout.name,
+                )
             )
         there = self._derived(self.puzzle.givens, other.givens)
         back = self._derived(other.givens, self.puzzle.givens, " of the other puzzle")
@@ -328,7 +379,11 @@ class _Making:
         for literal in literals:
             if self.solver.completion([*premises, -literal]) is not None:
                 name = literals_text(self.theory, [literal])
-                raise Unfounded(f"{name} does not follow: a solution{of} contradicts it")
+                raise Unfounded(
+                    phrase(
+                        "{name!s} does not follow: a solution{of} contradicts it", name=name, of=of
+                    )
+                )
         prover = self.prover(premises)
         return [lemma for literal in literals for lemma in prover.derive(literal)]
 
@@ -399,7 +454,12 @@ class _Making:
 def _checked(certificate: Certificate) -> Certificate:
     """Return the certificate if the checker accepts it; raise ValueError if it does not."""
     if len(certificate.line) >= LONGEST:
-        raise Unfounded(f"the proof is too long: a certificate has at most {LONGEST:,} bytes")
+        raise Unfounded(
+            phrase(
+                "the proof is too long: a certificate has at most {longest:,} bytes",
+                longest=LONGEST,
+            )
+        )
     check(certificate.line.encode() + b"\n", read_rules)
     return certificate
 

@@ -24,6 +24,7 @@ from ..board import Puzzle
 from ..errors import EngineError
 from ..frozen import frozen
 from ..layout import Layout, as_layout
+from ..phrases import Name, joined, phrase
 from ..record_types import TypedDict
 from ..sanitize import shown
 from . import OF_PROPER
@@ -86,16 +87,24 @@ class Verdict:
     def text(self) -> str:
         """The verdict on one line: claims, board with rules and symbols, puzzle."""
         if self.problem:
-            return self.problem if self.puzzle else f"wrong: {self.problem}"
+            return self.problem if self.puzzle else phrase("wrong: {why}", why=self.problem)
         assert self.puzzle
-        own = " on a board of its own" if self.outcome == "other board" else ""
-        claims = []
+        verdict = "right on a board of its own" if self.outcome == "other board" else "right"
+        claims = list[str]()
         for claim in self.claims:
             unverified = NOT_JUDGED.get(claim)
-            claims.append(f"{claim} ({unverified} were not judged)" if unverified else claim)
-        listed = ", ".join(claims)
-        board = self.puzzle.layout.text()
-        return f"right{own}: {listed}: {board}: {shown(self.puzzle.line, 2500)}"
+            claims.append(Name(claim))
+            if unverified:
+                claims[-1] = phrase(
+                    "{claim} ({what} were not judged)", claim=claims[-1], what=unverified
+                )
+        return phrase(
+            "{verdict}: {claims}: {board!s}: {puzzle!s}",
+            verdict=verdict,
+            claims=joined(claims),
+            board=self.puzzle.layout.text(),
+            puzzle=shown(self.puzzle.line, 2500),
+        )
 
     def record(self) -> VerdictRecord:
         """The verdict for JSON."""

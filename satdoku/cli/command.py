@@ -15,14 +15,15 @@ import click
 
 from ..errors import EngineError
 from ..formats.format_table import FORMATS
+from ..phrases import phrase
 from ..plurals import plural
 from ..record_types import Record
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
 
-#: Parameters that others need when they are read.
-FIRST = ("--output", "--symbols", "--kind")
+#: Parameters that others, or their errors, need when they are read.
+FIRST = ("--language", "--output", "--symbols", "--kind")
 #: A puzzle that begins with the mark of options.
 PUZZLE = re.compile(r"-[-0-9]{15,}")
 #: Where a context holds that the help is to show every option, and the arguments as they came.
@@ -69,14 +70,24 @@ class Command(click.Command):
         read = args[: args.index("--")] if "--" in args else args
         for option, value in pairwise(read):
             if option in takes and value in named:
-                raise click.UsageError(f"{option} needs a value, and {value} is an option", ctx)
+                raise click.UsageError(
+                    phrase(
+                        "{option!s} needs a value, and {value!s} is an option",
+                        option=option,
+                        value=value,
+                    ),
+                    ctx,
+                )
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             name = error.option_name
             for argument in ctx.meta[ARGUMENTS]:
                 if PUZZLE.fullmatch(argument):
-                    problem = f"{argument[:9] + '…'!r} begins like an option: put -- before it"
+                    problem = phrase(
+                        "{puzzle!r} begins like an option: put -- before it",
+                        puzzle=argument[:9] + "…",
+                    )
                     raise click.UsageError(problem, ctx) from None
             raise click.NoSuchOption(name, possibilities=alike(name, named), ctx=ctx) from None
         except click.UsageError as error:
@@ -283,4 +294,11 @@ def need(what: str, *packages: str) -> None:
     """Raise `EngineError` if one of the packages is not installed."""
     for package in packages:
         if not find_spec(package):
-            raise EngineError(f"{what} {package}: pip install {' '.join(packages)}")
+            raise EngineError(
+                phrase(
+                    "{what} {package!s}: pip install {names!s}",
+                    what=what,
+                    package=package,
+                    names=" ".join(packages),
+                )
+            )

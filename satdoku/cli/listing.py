@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ..listing import Listing
+from ..phrases import Name
 from .command import Command, from_table
+from .messages import SPEECH
 from .stream.writing import listed
 
 
 def show(listing: Listing[Any], form: str) -> int:
     """Print a list: columns for people, one object per line for programs. Returns exit status 0."""
-    for line in listed(listing, listing.text, form):
+    for line in listed(listing, lambda: Name(listing.text(SPEECH.language)), form):
         print(line)
     return 0
 

@@ -17,22 +17,56 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError, TimeLimitReached
+from ..languages import language_of_system
+from ..phrases import is_put_together, phrase
 from ..plugins import LISTENERS
 from ..rooms import ROOT, missing_folder, missing_room
 from . import signals
 from .commands import COMPLETE, Commands, tell
-from .messages import complain
+from .messages import SPEECH, complain
 
 LISTENERS.append(complain)
 #: The status of an internal error (EX_SOFTWARE of sysexits.h).
 FAULT = 70
-#: Replacements for click's terms.
-PLAINLY = {
-    "not a valid integer range": "not a whole number",
-    "not a valid float range": "not a number",
-}
-#: How click writes the bounds of a number.
-RANGE = re.compile(r"is not in the range (\d+)(<=?)x<=(\d+)")
+#: What click says, and the templates of the same.
+PLAINLY = (
+    (
+        "Invalid value for (?P<option>'.*?'): (?P<problem>.*)",
+        "Invalid value for {option!s}: {problem}",
+    ),
+    ("(?P<value>.*) is not a valid integer( range)?", "{value!s} is not a whole number"),
+    ("(?P<value>.*) is not a valid float( range)?", "{value!s} is not a number"),
+    (
+        r"(?P<value>\S+) is not in the range (?P<least>\d+)<x<=(?P<most>\d+)",
+        "{value!s} is out of range: give a number above {least!s}, up to {most!s}",
+    ),
+    (
+        r"(?P<value>\S+) is not in the range (?P<least>\d+)<=x<=(?P<most>\d+)",
+        "{value!s} is out of range: give {least!s} to {most!s}",
+    ),
+    ("(?P<value>'.*?') is not one of (?P<known>.*)", "{value!s} is not one of {known!s}"),
+    (
+        r"No such option '(?P<option>.*?)'\. Did you mean (?P<known>.*)\?",
+        "No such option {option!s}. Did you mean {known!s}?",
+    ),
+    (
+        r"No such option '(?P<option>.*?)'\. \(Possible options: (?P<known>.*)\)",
+        "No such option {option!s}. Did you mean {known!s}?",
+    ),
+    ("No such option (?P<option>'.*')", "No such option {option!s}"),
+    ("Missing option (?P<option>'.*')", "Missing option {option!s}"),
+    ("Missing argument (?P<option>'.*')", "Missing argument {option!s}"),
+    ("Option (?P<option>'.*') requires an argument", "Option {option!s} requires an argument"),
+    ("Option (?P<option>'.*') does not take a value", "Option {option!s} does not take a value"),
+    (
+        r"Got unexpected extra arguments? \((?P<words>.*)\)",
+        "Got unexpected extra arguments ({words!s})",
+    ),
+    ("(File|Path) (?P<name>'.*') does not exist", "File {name!s} does not exist"),
+    ("Directory (?P<name>'.*') does not exist", "Directory {name!s} does not exist"),
+    ("File (?P<name>'.*') is a directory", "File {name!s} is a directory"),
+    ("Directory (?P<name>'.*') is a file", "Directory {name!s} is a file"),
+)
 
 
 @click.group(
@@ -61,6 +95,7 @@ def main() -> NoReturn:
             errors="backslashreplace"
         )  # a terminal may support few characters
     signals.arm()
+    SPEECH.language = language_of_system()
     try:
         if shell := os.environ.get(COMPLETE):  # the shell requests completions
             from click.shell_completion import shell_complete
@@ -78,11 +113,9 @@ def main() -> NoReturn:
         end(2)
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "satdoku"
-        message = error.format_message().rstrip(".")
-        for theirs, plain in PLAINLY.items():
-            message = message.replace(theirs, plain)
-        message = RANGE.sub(in_words, message)
-        fail(f"{message} (see {command} --help)", 2)
+        problem = plainly(error.format_message(), error.message)
+        see = phrase("{problem} (see {command!s} --help)", problem=problem, command=command)
+        fail(see, 2)
     except click.ClickException as error:
         fail(error.format_message(), 2)
     except SatdokuError as error:
@@ -96,11 +129,12 @@ def main() -> NoReturn:
     except OSError as error:
         if error.errno == errno.EPIPE:
             end(0)
-        name = f"{error.filename}: " if error.filename else ""
         problem = error.strerror or str(error)
         if error.errno == errno.EISDIR:
             problem = "this is a folder: give a file"
-        fail(f"{name}{problem}", 2)
+        if error.filename:
+            problem = phrase("{name!s}: {problem}", name=error.filename, problem=problem)
+        fail(problem, 2)
     except ModuleNotFoundError as error:
         if folder := missing_folder(error):
             fail(str(missing_room("this needs", folder)), 2)
@@ -109,12 +143,20 @@ def main() -> NoReturn:
         report(error)
 
 
-def in_words(bounds: re.Match[str]) -> str:
-    """Return what a number must be, instead of click's formula."""
-    least, comparison, most = bounds.groups()
-    if comparison == "<":
-        return f"is out of range: give a number above {int(least):,}, up to {int(most):,}"
-    return f"is out of range: give {int(least):,} to {int(most):,}"
+def plainly(text: str, own: str) -> str:
+    """Return what click says of wrong usage in our words. own: the part of it that may be ours."""
+    if text == own and is_put_together(own):
+        return own
+    text = text.rstrip(".")
+    for pattern, template in PLAINLY:
+        if match := re.fullmatch(pattern, text):
+            fills = match.groupdict()
+            if "problem" in fills:
+                fills["problem"] = plainly(fills["problem"], own)
+            for bound in fills.keys() & {"least", "most"}:
+                fills[bound] = f"{int(fills[bound]):,}"
+            return phrase(template, **fills)
+    return text
 
 
 def report(error: Exception) -> NoReturn:
@@ -132,9 +174,12 @@ def fault(error: Exception) -> str:
     place = next((f for f in reversed(frames) if ROOT in f.filename), frames[-1])
     where = f"{os.path.basename(place.filename)}, line {place.lineno}, in {place.name}"
     message = str(error)[:200] or "no message"
-    return (
-        f"internal error: {type(error).__name__} ({message}) in {where}. No answer was produced. "
-        "Please report it; SATDOKU_TRACEBACK=1 prints the traceback"
+    return phrase(
+        "internal error: {error!s} ({message!s}) in {where!s}. No answer was produced. "
+        "Please report it; SATDOKU_TRACEBACK=1 prints the traceback",
+        error=type(error).__name__,
+        message=message,
+        where=where,
     )
 
 

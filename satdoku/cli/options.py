@@ -70,12 +70,16 @@ class CommandOptions(NamedTuple):
 
 
 def options_of(command: str) -> CommandOptions:
-    """Return the options of a command, which its room brings in its file `options.py`."""
+    """Return the options of a command, which its room brings in its file `options.py`; each has
+    --language."""
     package = package_of(command)
     table = import_module(f"{package}.options")
     key = command.replace(" ", "-")
     own = getattr(table, "EXCLUSIONS", {}).get(key, ())
-    return CommandOptions(table.OPTIONS.get(key, ()), (*own, *GENERAL))
+    options = table.OPTIONS.get(key, ())
+    if all(option.names != "--language" for option in options):
+        options = (*options, *rare(LANGUAGE))
+    return CommandOptions(options, (*own, *GENERAL))
 
 
 def rare(*options: Option) -> tuple[Option, ...]:
@@ -159,10 +163,9 @@ SYMBOLS = Option(
 LANGUAGE = Option(
     "--language",
     ValueType(complete=completing(listed_in("languages", "languages")), read=values.read_language),
-    "Language of text: ar, de, en, es, fr, ja.  [default: the system's]",
+    "Language of text and messages: ar, de, en, es, fr, ja.  [default: the system's]",
     heading="Output",
 )
-LANGUAGE_IS_OF_TEXT = Exclusion("--format≠text", "--language", "--language is for text")
 ON_ERROR = Option(
     "--on-error",
     choice("stop", "skip"),

@@ -13,6 +13,8 @@ from typing import NamedTuple
 import click
 from click.core import ParameterSource
 
+from ..phrases import phrase
+
 
 class Exclusion(NamedTuple):
     """Options that would change nothing, or contradict another, when `when` holds.
@@ -82,4 +84,6 @@ def is_given(parameter: click.Parameter, context: click.Context) -> bool:
 def refuse(why: str, *options: str) -> None:
     """Raise a usage error if one of the options was given."""
     for shown in given(*options):
-        raise click.UsageError(f"{why}: leave out {shown}", click.get_current_context())
+        raise click.UsageError(
+            phrase("{why}: leave out {shown!s}", why=why, shown=shown), click.get_current_context()
+        )

@@ -20,7 +20,9 @@ from click.core import ParameterSource
 from ..errors import LayoutError, PuzzleError
 from ..formats.format_table import ENDS, FORMATS, SYNONYMS, TABLES, kind_of
 from ..frozen import frozen
+from ..phrases import phrase
 from ..plugins import FILE, table_of
+from .messages import SPEECH
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -42,7 +44,7 @@ class Seconds(click.FloatRange):
         """Return the number of seconds."""
         number = super().convert(value, param, ctx)
         if math.isnan(number):
-            self.fail(f"{value} is not a number of seconds", param, ctx)
+            self.fail(phrase("{value!s} is not a number of seconds", value=value), param, ctx)
         return number
 
 
@@ -57,7 +59,7 @@ class FormatName(click.Choice[str]):
         if value not in self.choices and FORMATS.has(value):
             if value in FORMATS.own and FORMATS[value].writer:
                 return str(value)
-            self.fail(f"{value} can be read, not written", param, ctx)
+            self.fail(phrase("{value!s} can be read, not written", value=value), param, ctx)
         try:
             known = meant(value, self.choices, "format", listed_by="satdoku formats")
         except PuzzleError as error:
@@ -238,15 +240,14 @@ def read_from(context: Context, parameter: Parameter, value: str | None) -> str:
 
 
 def read_language(context: Context, parameter: Parameter, value: str | None) -> str:
-    """Return the code of a language, by default the system's."""
+    """Return the code of a language, by default the system's, which is spoken from now on."""
     from ..languages import known, language_of_system
 
-    if value is None:
-        return language_of_system()
     try:
-        return known(value)
+        SPEECH.language = known(value or language_of_system())
     except PuzzleError as error:
         raise click.BadParameter(str(error), context, parameter) from None
+    return SPEECH.language
 
 
 def read_columns(context: Context, parameter: Parameter, value: str) -> tuple[str, ...]:
@@ -267,7 +268,9 @@ def read_level_counts(context: Context, parameter: Parameter, value: str | None)
     for part in value.split(",") if value is not None else ():
         found = re.fullmatch(r"\s*([\w-]+)\s*:\s*(\d{1,5})\s*", part)
         if not found:
-            raise click.BadParameter(f"{part!r}: write LEVEL:COUNT, as in easy:20,hard:10")
+            raise click.BadParameter(
+                phrase("{part!r}: write LEVEL:COUNT, as in easy:20,hard:10", part=part)
+            )
         levels[found[1]] = levels.get(found[1], 0) + int(found[2])
     return levels
 
@@ -283,7 +286,9 @@ def read_range(
             return None
         match = re.fullmatch(rf"({number})(?:(\.\.)({number})?)?", text, re.ASCII)
         if not match or (match[2] and not match[3] and most is None):
-            raise click.BadParameter(f"{text!r}: write {example}")
+            raise click.BadParameter(
+                phrase("{text!r}: write {example}", text=text, example=example)
+            )
         if match[2] and not match[3]:
             return kind(match[1]), most
         return kind(match[1]), kind(match[3] or match[1])
@@ -352,7 +357,11 @@ def promised(output: str | None, names: tuple[str, ...]) -> str:
     if by_name and by_name not in names:
         able = [f".{end}" for end, name in PROMISES.items() if name in names]
         raise click.BadParameter(
-            f"this command makes no .{kind}, but {', '.join(['.txt', *able])}",
+            phrase(
+                "this command makes no .{kind!s}, but {names!s}",
+                kind=kind,
+                names=", ".join([".txt", *able]),
+            ),
             click.get_current_context(),
             param_hint="--output",
         )
@@ -368,8 +377,12 @@ def read_format(names: tuple[str, ...]) -> Read:
         by_name = promised(output, names) if output else ""
         if form and by_name not in ("", form):
             raise click.BadParameter(
-                f"--format {form} does not fit a .{kind_of(output or '')} file: leave out "
-                "--format, or rename the file",
+                phrase(
+                    "--format {form!s} does not fit a .{ending!s} file: leave out --format, or "
+                    "rename the file",
+                    form=form,
+                    ending=kind_of(output or ""),
+                ),
                 param_hint="--output",
             )
         return form or by_name or names[0]

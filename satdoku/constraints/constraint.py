@@ -18,6 +18,7 @@ from functools import cache
 from ..errors import LayoutError
 from ..frozen import frozen
 from ..geometry import Cells, Places, square
+from ..phrases import phrase
 from ..suggest import folded
 
 #: The maximum number of cells, values and alternatives of one constraint.
@@ -171,11 +172,15 @@ def parse_cells(text: str, places: Places) -> Cells:
         start = (at[0], at[1])
         end = (at[-2], at[-1])
         if places.cell_at(*start) is None or places.cell_at(*end) is None:
-            raise LayoutError(f"{part!r} is not a cell of the board: write r1c1,r2c2 or r1c1-r1c9")
+            raise LayoutError(
+                phrase(
+                    "{part!r} is not a cell of the board: write r1c1,r2c2 or r1c1-r1c9", part=part
+                )
+            )
         # a range is a line in any of the eight directions
         line = places.straight(start, end)
         if line is None:
-            raise LayoutError(f"{part!r} is not a straight line of cells")
+            raise LayoutError(phrase("{part!r} is not a straight line of cells", part=part))
         cells += line
     return tuple(cells)
 
@@ -187,7 +192,9 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     exists and its numbers fit. depth: the nesting depth.
     """
     if depth > DEEPEST:
-        raise LayoutError(f"rules more than {DEEPEST} deep within each other")
+        raise LayoutError(
+            phrase("rules more than {deepest} deep within each other", deepest=DEEPEST)
+        )
     group = re.fullmatch(r"([a-z0-9-]+)\((.*)\)", text, re.DOTALL)
     if group:
         alternatives: list[tuple[Constraint, ...]] = []
@@ -200,7 +207,9 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
     cells: Cells = ()
     words = ""
     if kind == FORMULA and parts and parts[0][:1] not in tuple(QUOTES):
-        raise LayoutError(f"put the formula in quotes: formula:'{':'.join(parts)[:60]}'")
+        raise LayoutError(
+            phrase("put the formula in quotes: formula:'{names!s}'", names=":".join(parts)[:60])
+        )
     for part in parts:
         if part[:1] in ("r", "R"):
             cells = parse_cells(part, places)
@@ -212,11 +221,20 @@ def constraint_named(text: str, places: Places, depth: int = 0) -> Constraint:
             values = tuple(map(int, part.split(",")))
         else:
             raise LayoutError(
-                f"{text[:60]!r} is not a constraint: write KIND:NUMBERS:CELLS, such as "
-                "killer:13:r1c1,r1c2,r2c1; a text goes in quotes"
+                phrase(
+                    "{text!r} is not a constraint: write KIND:NUMBERS:CELLS, such as "
+                    "killer:13:r1c1,r1c2,r2c1; a text goes in quotes",
+                    text=text[:60],
+                )
             )
     if max(len(values), len(cells), len(words)) > MOST:
-        raise LayoutError(f"a {kind[:20]} of over {MOST:,} cells or numbers is too large")
+        raise LayoutError(
+            phrase(
+                "a {kind!s} of over {most:,} cells or numbers is too large",
+                kind=kind[:20],
+                most=MOST,
+            )
+        )
     if kind == FORMULA:
         if cells or values:
             raise LayoutError("a formula includes its cells: formula:'r1c1 * r1c2 = 14'")

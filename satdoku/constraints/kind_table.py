@@ -11,6 +11,7 @@ from dataclasses import KW_ONLY, replace
 from ..errors import LayoutError
 from ..frozen import frozen
 from ..layout_data import LayoutData
+from ..phrases import phrase
 from ..plugins import Table
 from ..suggest import unknown
 from .constraint import Constraint
@@ -37,7 +38,7 @@ LAYER, GALAXY, SCHRODINGER = "layer", "galaxy", "schrodinger"
 
 def no_meaning(constraint: Constraint, layout: LayoutData) -> Forms:
     """Refuse: the meaning of a kind that is not in the table."""
-    raise LayoutError(f"{constraint.kind} has no meaning")
+    raise LayoutError(phrase("{kind!s} has no meaning", kind=constraint.kind))
 
 
 @frozen
@@ -145,4 +146,4 @@ def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) 
         name = str(constraint.on(layout.places))
         if len(name) >= 60:
             name = name[:57] + "..."
-        raise LayoutError(f"{name}: {error}") from None
+        raise LayoutError(phrase("{name!s}: {error}", name=name, error=error)) from None

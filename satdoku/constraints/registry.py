@@ -33,7 +33,9 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
     cells = constraint.cells
     if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
         wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
-        raise LayoutError(f"{kind.name}: cell {wrong} is not on the board")
+        raise LayoutError(
+            phrase("{name!s}: cell {wrong} is not on the board", name=kind.name, wrong=wrong)
+        )
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)
@@ -52,7 +54,15 @@ def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
         expected = f"at most {most}"
         if most == 1:
             what = what.removesuffix("s")
-    raise LayoutError(f"{kind.name} takes {expected} {what}, not {given}")
+    raise LayoutError(
+        phrase(
+            "{name!s} takes {expected} {what}, not {given}",
+            name=kind.name,
+            expected=expected,
+            what=what,
+            given=given,
+        )
+    )
 
 
 @lru_cache(maxsize=16)

@@ -42,7 +42,7 @@ from ..layout import Layout
 from ..layout_data import LayoutData
 from ..operations.solving import engine_for
 from ..operations.variant_generation import place_constraints
-from ..phrases import joined
+from ..phrases import joined, phrase
 from ..plurals import plural
 from ..random_stream import RandomStream
 
@@ -327,7 +327,7 @@ def clue_numbers(puzzle: Puzzle, rule: int, time_limit: float | None = None) -> 
     constraint = layout.constraints[rule]
     fewest, most = KINDS[constraint.kind].values
     if most != 1:
-        raise PuzzleError(f"a {constraint.kind} does not have one number")
+        raise PuzzleError(phrase("a {kind!s} does not have one number", kind=constraint.kind))
     others = tuple(c for k, c in enumerate(layout.constraints) if k != rule)
     # Without its number the rule may still say something, such as that digits in a cage differ.
     if not fewest:

@@ -42,6 +42,7 @@ from ..kernels.hitting_sets import FOUND, LEVEL, PARTS, HittingSearch, hitting_s
 from ..kernels.propagation.mask_search import MaskBoard
 from ..layout import Layout
 from ..operations.solving import solution
+from ..phrases import in_lines, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Line, Natural
 from ..theory import Theory
@@ -111,17 +112,29 @@ class ClueSearch:
 
     def text(self) -> str:
         """The answer in words."""
-        tested = f"{plural(self.tested, 'hitting set')} tested"
+        tested = plural(self.tested, "hitting set tested", "hitting sets tested")
         givens = plural(self.clues, "given")
         if len(self.within) < self.grid.layout.cell_count:
-            givens += f" within {plural(len(self.within), 'cell')}"
+            cells = plural(len(self.within), "cell")
+            givens = phrase("{givens} within {cells}", givens=givens, cells=cells)
         if self.puzzle:
-            return f"a puzzle with {givens}: {self.puzzle.line}\n{tested}"
+            line = self.puzzle.line
+            found = phrase("a puzzle with {givens}: {line!s}", givens=givens, line=line)
+            return in_lines([found, tested])
         if self.done == self.parts:
-            least = f"so at least {self.clues + 1}"
-            return f"no puzzle with {givens}, {least}: all parts searched, {tested}"
-        parts = f"{self.done:,} of {self.parts:,} parts"
-        return f"undecided: no puzzle with {givens} in {parts}, {tested}"
+            return phrase(
+                "no puzzle with {givens}, so at least {least}: all parts searched, {tested}",
+                givens=givens,
+                least=self.clues + 1,
+                tested=tested,
+            )
+        return phrase(
+            "undecided: no puzzle with {givens} in {done:,} of {parts:,} parts, {tested}",
+            givens=givens,
+            done=self.done,
+            parts=self.parts,
+            tested=tested,
+        )
 
     def record(self) -> ClueSearchRecord:
         """The answer for JSON."""
@@ -180,7 +193,9 @@ def search_clues(
     grid = solution(puzzle, layout=layout)
     cells = tuple(sorted({*within})) if within is not None else tuple(grid.layout.all_cells)
     if not 1 <= clues <= len(cells):
-        raise PuzzleError(f"{clues} givens: choose from 1 to {len(cells)}")
+        raise PuzzleError(
+            phrase("{clues} givens: choose from 1 to {number}", clues=clues, number=len(cells))
+        )
     clock = Clock(time_limit)
     sets = unavoidable_near(grid, cells)
     if not sets:  # the rules alone leave one grid

@@ -31,6 +31,7 @@ from ..logic.explain import explain
 from ..operations.hitting import minimal_sets, shrunk
 from ..operations.minimizing import Keep, is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
+from ..phrases import phrase
 from ..theory import Variables
 from .grid import Givens, SolvedGrid, unavoidable_sets
 
@@ -95,7 +96,10 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: SolvedGrid, clock: Clock) -> 
     with suppress(TimeLimitReached):
         if keep != "proper" and parts.missed(parts.givens) is not None:
             raise PuzzleError(
-                f"the puzzle is not solvable by the rules {keep!r}: keep another property"
+                phrase(
+                    "the puzzle is not solvable by the rules {keep!r}: keep another property",
+                    keep=keep,
+                )
             )
         while unknown:
             other = parts.other(parts.givens - {unknown[0]})

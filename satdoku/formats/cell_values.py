@@ -15,6 +15,7 @@ from typing import Any, SupportsIndex
 
 from ..errors import PuzzleError
 from ..layout_data import BLANKS
+from ..phrases import phrase
 
 #: Texts that stand for a blank cell, in lower case, besides the blank characters.
 BLANK_WORDS = frozenset({"", "none", "null", "nil", "nan", "na", "n/a", "<na>"})
@@ -51,8 +52,11 @@ def digits_of_cells(cells: Any, symbols: str, name_of: Callable[[int], str]) -> 
     """
     if isinstance(cells, Mapping | str):
         raise PuzzleError(
-            f"Puzzle takes the digits of the cells, not {cells!r:.40}: satdoku.parse reads texts, "
-            "and dictionaries of cells"
+            phrase(
+                "Puzzle takes the digits of the cells, not {cells!r:.40}: satdoku.parse reads "
+                "texts, and dictionaries of cells",
+                cells=cells,
+            )
         )
     flat: list[Any] = []
     for item in nested(cells):
@@ -62,11 +66,17 @@ def digits_of_cells(cells: Any, symbols: str, name_of: Callable[[int], str]) -> 
         try:
             digits = digits_of(value, symbols)
         except PuzzleError as error:
-            raise PuzzleError(f"{_named(number, name_of)} {error}") from None
+            raise PuzzleError(
+                phrase("{named} {error}", named=_named(number, name_of), error=error)
+            ) from None
         if len(digits) > 1:
             raise PuzzleError(
-                f"{_named(number, name_of)} holds {value!r}: Puzzle takes one digit for each cell; "
-                "satdoku.parse reads candidates"
+                phrase(
+                    "{named} holds {value!r}: Puzzle takes one digit for each cell; satdoku.parse "
+                    "reads candidates",
+                    named=_named(number, name_of),
+                    value=value,
+                )
             )
         found.append(digits[0] if digits else 0)
     return tuple(found)
@@ -101,10 +111,18 @@ def digits_of(value: Any, symbols: str) -> tuple[int, ...]:
         if value.is_integer():
             value = int(value)
     if not isinstance(value, SupportsIndex) or isinstance(value, bool):
-        raise PuzzleError(f"holds {value!r}: a cell needs a whole number, 0 for blank")
+        raise PuzzleError(
+            phrase("holds {value!r}: a cell needs a whole number, 0 for blank", value=value)
+        )
     digit = index(value)
     if not 0 <= digit <= len(symbols):
-        raise PuzzleError(f"holds {digit}: digits are 1 to {len(symbols)}, and 0 for blank")
+        raise PuzzleError(
+            phrase(
+                "holds {digit}: digits are 1 to {number}, and 0 for blank",
+                digit=digit,
+                number=len(symbols),
+            )
+        )
     return (digit,) if digit else ()
 
 
@@ -118,7 +136,12 @@ def _candidates(values: list[Any], symbols: str) -> tuple[int, ...]:
         for value in values:
             some = digits_of(value, symbols)
             if len(some) != 1 or some[0] in digits:
-                raise PuzzleError(f"holds {values!r:.60}: list each candidate once, and no blank")
+                raise PuzzleError(
+                    phrase(
+                        "holds {values!r:.60}: list each candidate once, and no blank",
+                        values=values,
+                    )
+                )
             digits += some
     if not digits:
         raise PuzzleError("holds no candidates: write 0 or None for a blank")
@@ -155,7 +178,12 @@ def _digits_of_text(text: str, symbols: str) -> tuple[int, ...]:
     marks = [symbols.find(mark) for mark in text]
     if min(marks) < 0 or sorted(set(marks)) != marks:
         raise PuzzleError(
-            f"holds {text[:20]!r}: the symbols are {symbols[:1]} to {symbols[-1:]}, and 0, '.', '' "
-            "or None for blank"
+            phrase(
+                "holds {text!r}: the symbols are {first!s} to {last!s}, and 0, '.', '' or "
+                "None for blank",
+                text=text[:20],
+                symbols=symbols[:1],
+                last=symbols[-1:],
+            )
         )
     return tuple(mark + 1 for mark in marks)

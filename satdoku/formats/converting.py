@@ -15,6 +15,7 @@ from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..listing import Listing
+from ..phrases import phrase
 from ..record_types import TypedDict
 from ..suggest import meant
 from .format_table import FORMATS, PARTS, SYNONYMS, TABLES, Format, loaded
@@ -86,8 +87,11 @@ def format_named(name: str) -> Format:
         return FORMATS[name]
     if name in TABLES:
         raise PuzzleError(
-            f"{name} is a table of puzzles, not the text of one: `satdoku convert -o FILE.{name}` "
-            "writes it"
+            phrase(
+                "{name!s} is a table of puzzles, not the text of one: `satdoku convert -o "
+                "FILE.{name!s}` writes it",
+                name=name,
+            )
         )
     known = meant(name, (*TEXT_FORMATS, *SYNONYMS), "format", PuzzleError)
     return TEXT_FORMATS[SYNONYMS.get(known, known)]
@@ -125,7 +129,9 @@ class Writing:
             if not gone:
                 raise
             if not self.lossy:
-                raise LayoutError(f"{error}; --lossy leaves out {_few(gone)}") from None
+                raise LayoutError(
+                    phrase("{error}; --lossy leaves out {few}", error=error, few=_few(gone))
+                ) from None
             self._count([name if name == "symbols" else f"the rule {name}" for name in gone])
             return self.target.write(fewer)
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import LayoutError
 from ..frozen import frozen
+from ..phrases import phrase
 from ..plugins import Table
 
 if TYPE_CHECKING:
@@ -104,10 +105,16 @@ class Format:
         has_usual = puzzle.layout.has_usual_symbols
         try:
             if not has_usual and "symbols" not in self.carries:
-                raise LayoutError(f"{self.name} cannot hold the symbols {symbols}")
+                raise LayoutError(
+                    phrase(
+                        "{name!s} cannot hold the symbols {symbols!s}",
+                        name=self.name,
+                        symbols=symbols,
+                    )
+                )
             return loaded(self.writer)(puzzle)  # type: ignore[no-any-return]
         except LayoutError as error:
-            raise LayoutError(f"{error} (json holds every puzzle)") from None
+            raise LayoutError(phrase("{error} (json holds every puzzle)", error=error)) from None
 
 
 def _format(

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..board import Puzzle
 from ..errors import ParseError
+from ..phrases import phrase
 from ..record_types import MetadataRecord, Record
 from ..sanitize import without_controls
 from .rules_in_text import broken_by, is_added, unread_rules
@@ -240,8 +241,11 @@ def without_drawings(drawn: Collection[str], ignore: Collection[str], rules: str
     if REFUSED in ignore and unread:
         listed = ", ".join(unread)
         raise ParseError(
-            f"the puzzle has drawings ({listed}), and only the text of its rules says "
-            "what they mean (--drawings keep reads it without them and says so)"
+            phrase(
+                "the puzzle has drawings ({listed!s}), and only the text of its rules says what "
+                "they mean (--drawings keep reads it without them and says so)",
+                listed=listed,
+            )
         )
     return [name if name in ignore else DRAWN + name for name in drawn]
 
@@ -264,19 +268,23 @@ def caveat(puzzle: Puzzle, solutions: int | None = None, found: Puzzle | None = 
         return ""
     drawn = unread(puzzle)
     if rules := unread_rules(puzzle):
-        open_ = f"the {_listed(rules)} of its text"
+        open_ = _listed(rules)
         broken = broken_by(puzzle, found) if found else []
         if broken and solutions == 1:
-            return f"no solution with the {_listed(broken)} of its text, which this one breaks"
+            said = "no solution with {rules}, which this one breaks"
+            return phrase(said, rules=_listed(broken))
         if broken:
-            return f"without {open_}; this solution breaks {', '.join(broken)}"
+            said = "without {rules}; this solution breaks {broken!s}"
+            return phrase(said, rules=open_, broken=", ".join(broken))
         if found and solutions == 1 and not drawn and all(map(is_added, rules)):
-            return f"{open_} was not read, but this solution obeys it: it is the only one"
+            said = "{rules} was not read, but this solution obeys it: it is the only one"
+            return phrase(said, rules=open_)
         if drawn:
-            open_ += " and the drawings"
+            open_ = phrase("{rules} and the drawings", rules=open_)
         if solutions == 1:
-            return f"at most one solution, and this is it if it obeys what was not read: {open_}"
-        return f"without {open_}"
+            said = "at most one solution, and this is it if it obeys what was not read: {rules}"
+            return phrase(said, rules=open_)
+        return phrase("without {rules}", rules=open_)
     if not drawn:
         return ""
     if solutions == 1:
@@ -287,18 +295,25 @@ def caveat(puzzle: Puzzle, solutions: int | None = None, found: Puzzle | None = 
 def open_note(puzzle: Puzzle) -> str:
     """Return the caveat for an answer that says nothing of solutions, in brackets; "" for none."""
     open_ = caveat(puzzle)
-    return f"({open_})" if open_ else ""
+    return phrase("({text})", text=open_) if open_ else ""
 
 
 def _listed(rules: list[str]) -> str:
-    return f"{'rule' if len(rules) == 1 else 'rules'} {', '.join(rules)}"
+    names = ", ".join(rules)
+    if len(rules) == 1:
+        return phrase("the rule {names!s} of its text", names=names)
+    return phrase("the rules {names!s} of its text", names=names)
 
 
 def unknown_rule(name: object, what: str = "rule") -> ParseError:
     """Return the error for an unknown rule: without it, the puzzle would be a different one."""
     return ParseError(
-        f"the {what} {str(name)[:40]!r} is not known, and without it the puzzle would be different "
-        "(--ignore-rules leaves it out)"
+        phrase(
+            "the {what} {name!r} is not known, and without it the puzzle would be different "
+            "(--ignore-rules leaves it out)",
+            what=what,
+            name=str(name)[:40],
+        )
     )
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import OutputError, ParseError
+from ..phrases import phrase
 from .format_table import packing_of
 
 #: Buffer size in bytes; file types are detected within it.
@@ -125,20 +126,26 @@ def naming_damage(source: str) -> Iterator[None]:
     except EOFError:
         raise ParseError(CUT_OFF, source=source) from None
     except zlib.error as error:
-        raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
+        raise ParseError(
+            phrase("damaged, or not compressed: {error}", error=error), source=source
+        ) from None
     except OSError as error:
         if error.errno is None:  # raised by pyarrow
             if "Truncated" in str(error):
                 raise ParseError(CUT_OFF, source=source) from None
-            raise ParseError(f"damaged, or not compressed: {error}", source=source) from None
+            raise ParseError(
+                phrase("damaged, or not compressed: {error}", error=error), source=source
+            ) from None
         raise
     except UnicodeDecodeError as error:
         byte = error.object[error.start]
         what = error.encoding.upper()
-        raise ParseError(f"byte 0x{byte:02X} is not {what} text", source=source) from None
+        raise ParseError(
+            phrase("byte 0x{byte:02X} is not {what} text", byte=byte, what=what), source=source
+        ) from None
     except Exception as error:  # pyarrow raises many types of errors
         if type(error).__module__.startswith("pyarrow"):
-            raise ParseError(f"no table: {error}", source=source) from None
+            raise ParseError(phrase("no table: {error}", error=error), source=source) from None
         raise
 
 
@@ -150,7 +157,9 @@ def naming_file(name: str) -> Iterator[None]:
     except OSError as error:
         if isinstance(error, OutputError):
             raise
-        raise OutputError(f"cannot write {name}: {error.strerror or error}") from None
+        raise OutputError(
+            phrase("cannot write {name!s}: {why}", name=name, why=error.strerror or error)
+        ) from None
 
 
 def source_of(name: str) -> str:
@@ -180,6 +189,6 @@ def _as_utf8(stream: Any) -> Any:
             instead = "satdoku reads text"
             if what.startswith("a picture"):
                 instead = "`satdoku read` reads boards from it"
-            raise ParseError(f"this is {what}; {instead}")
+            raise ParseError(phrase("this is {what}; {instead}", what=what, instead=instead))
     is_wide = start.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     return io.BufferedReader(PieceStream(_from_utf16(stream)), BUFFER) if is_wide else stream

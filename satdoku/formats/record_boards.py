@@ -12,6 +12,7 @@ from typing import Any
 from ..board import Puzzle
 from ..errors import MALFORMED, ParseError, PuzzleError
 from ..layout import Layout
+from ..phrases import phrase
 from .cell_values import nested
 from .metadata import with_about, with_note
 from .rules_in_text import words_of
@@ -51,7 +52,11 @@ def board_of_record(record: Any, layout: Layout | None = None, depth: int = 0) -
     name = next((name for name in KEYS if name in names), "")
     for other in names:
         if not name and role_of_label(other) == "columns":
-            raise ParseError(f"the board is written in {other}: write it row by row, as 'rows'")
+            raise ParseError(
+                phrase(
+                    "the board is written in {other}: write it row by row, as 'rows'", other=other
+                )
+            )
     if not name:
         inner = [value for value in record.values() if isinstance(value, Mapping | list)]
         found = [board_of_record(value, layout, depth + 1) for value in inner]
@@ -96,7 +101,9 @@ def _placements(value: list[Any]) -> dict[tuple[int, int], Any]:
         if type(row) is not int or type(column) is not int:
             return {}
         if (row, column) in cells:
-            raise ParseError(f"row {row}, column {column} is named twice")
+            raise ParseError(
+                phrase("row {row}, column {column} is named twice", row=row, column=column)
+            )
         cells[row, column] = digit
     return cells
 

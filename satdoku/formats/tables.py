@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import ParseError
 from ..grouping import in_blocks
 from ..layout_data import MAX_SIZE
+from ..phrases import phrase
 from .programs.cages import are_cages
 from .rules_in_text import TITLE, WORDS, states_rules, words_of
 from .text.json_text import DOCUMENT_LIMIT, load_json
@@ -47,14 +48,24 @@ def puzzle_column(names: list[str], column_name: str | None) -> str:
         alike = [c for c in names if c is not None and c.strip().lower() == small]
         found = [c for c in alike if c == name] or alike
         if len(found) > 1:
-            raise ParseError(f"{len(found)} columns are named {name}: rename all but one", 1)
+            raise ParseError(
+                phrase(
+                    "{number} columns are named {name!s}: rename all but one",
+                    number=len(found),
+                    name=name,
+                ),
+                1,
+            )
         if found:
             return found[0]
     known = f"no column named {' or '.join(COLUMNS[:2])}"
     if column_name:
         known = f"no column {column_name!r}"
     columns = ", ".join(names)[:300] or "none"
-    raise ParseError(f"{known}: it has {columns}; name one with --column", 1)
+    raise ParseError(
+        phrase("{known!s}: it has {columns}; name one with --column", known=known, columns=columns),
+        1,
+    )
 
 
 def other_columns(names: list[str], column: str | None) -> list[str]:
@@ -128,7 +139,7 @@ def csv_rows(stream: ByteStream) -> Iterator[tuple[list[str] | ParseError, int]]
         try:
             row: list[str] | ParseError | None = next(rows, None)
         except csv.Error as error:
-            row = ParseError(f"no row of a table: {error}", start)
+            row = ParseError(phrase("no row of a table: {error}", error=error), start)
         # Errors are told where they stand, since the reader of rows got an empty line instead.
         while wrong:
             yield wrong[0], wrong.pop(0).line or start
@@ -179,7 +190,14 @@ def read_json_lines(
         name = name or puzzle_column(list(value), column)
         if name not in value:
             keys = ", ".join(map(str, value))[:100] or "none"
-            return ParseError(f"no key {name!r} in this record: it has {keys}", line), line, None
+            return (
+                ParseError(
+                    phrase("no key {name!r} in this record: it has {keys}", name=name, keys=keys),
+                    line,
+                ),
+                line,
+                None,
+            )
         if value[name] in (None, ""):
             return ParseError("no puzzle: its field is empty", line), line, None
         text = with_rules(str(value[name]), **parts_of(value))
@@ -291,7 +309,11 @@ def _items(
     for number, part in parts:
         if isinstance(part, ParseError) or len(document) > DOCUMENT_LIMIT:
             raise ParseError(
-                f"a list of over {DOCUMENT_LIMIT:,} bytes: write one object per line", number
+                phrase(
+                    "a list of over {most:,} bytes: write one object per line",
+                    most=DOCUMENT_LIMIT,
+                ),
+                number,
             )
         document += part
     try:

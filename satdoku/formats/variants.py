@@ -23,6 +23,7 @@ from ..errors import MALFORMED, LayoutError, ParseError, PuzzleError, SatdokuErr
 from ..layout import Layout
 from ..layout_data import BLANKS
 from ..layout_names import has_boxes, need_layer
+from ..phrases import phrase
 from ..record_types import Record
 from .format_table import FORMATS, line_readers, loaded
 from .metadata import ADDED, kept_of_record, with_about, with_left_out, with_state_text
@@ -84,7 +85,9 @@ def _read(text: str, ignore: Collection[str], layout: Layout | None) -> Puzzle |
         return code
     links = [] if text.startswith("{") else _links_in(text)
     if len(links) > 1:
-        raise ParseError(f"{len(links)} links of puzzles in one line: write one per line")
+        raise ParseError(
+            phrase("{number} links of puzzles in one line: write one per line", number=len(links))
+        )
     if not links:
         for read in line_readers(text):
             if (puzzle := read(text, ignore)) is not None:
@@ -198,7 +201,13 @@ def read_record(
         marks |= board.digit_of
         cells = tuple([marks[mark] for mark in line]) or (0,) * board.cell_count
         if len(blanks := sorted({mark for mark in line if not marks[mark]})) > 1:
-            raise ParseError(f"blanks are {blanks[0]!r} and {blanks[1]!r}: use only one of them")
+            raise ParseError(
+                phrase(
+                    "blanks are {one!r} and {other!r}: use only one of them",
+                    one=blanks[0],
+                    other=blanks[1],
+                )
+            )
         puzzle = Puzzle(cells, board, kept_of_record(record))
         words = {"ruleset": words_of(record)}
         puzzle = with_about(with_lit_text(puzzle, record), {**record, **words})
@@ -206,7 +215,9 @@ def read_record(
             puzzle = with_left_out(puzzle, record.get("left_out"))
         return with_state_text(puzzle, record)
     except KeyError as mark:
-        raise ParseError(f"{mark} in the puzzle is not a symbol of the layout") from None
+        raise ParseError(
+            phrase("{mark!s} in the puzzle is not a symbol of the layout", mark=mark)
+        ) from None
     except (LayoutError, PuzzleError) as error:
         raise ParseError(str(error)) from None
 
@@ -240,7 +251,13 @@ def _check_keys(record: Mapping[str, Any]) -> None:
 
         for key in others:
             if near := get_close_matches(key, OWN_KEYS, 1, 0.8):
-                raise ParseError(f"unknown key {key[:40]!r} of a puzzle: did you mean {near[0]}?")
+                raise ParseError(
+                    phrase(
+                        "unknown key {key!r} of a puzzle: did you mean {near!s}?",
+                        key=key[:40],
+                        near=near[0],
+                    )
+                )
 
 
 def _rules_of(record: Mapping[str, Any]) -> list[str]:
@@ -249,7 +266,12 @@ def _rules_of(record: Mapping[str, Any]) -> list[str]:
     if isinstance(rules, int):  # how many there are, in an answer of the desk
         return []
     if not isinstance(rules, list) or len(rules) > MOST_RULES:
-        raise ParseError(f"'constraints' of a record must be a list of at most {MOST_RULES:,}")
+        raise ParseError(
+            phrase(
+                "'constraints' of a record must be a list of at most {most:,}",
+                most=MOST_RULES,
+            )
+        )
     found = []
     for rule in rules:
         text = rule.get("text") if isinstance(rule, Mapping) else rule
@@ -263,7 +285,12 @@ def _by_length(line: str, symbols: str) -> Layout:
     """Return the board of a line that names none: a square of the usual kind."""
     size = isqrt(len(line))
     if size * size != len(line) or not has_boxes(size):
-        raise ParseError(f"the puzzle has {len(line)} cells: a `layout` must say on which board")
+        raise ParseError(
+            phrase(
+                "the puzzle has {number} cells: a `layout` must say on which board",
+                number=len(line),
+            )
+        )
     return Layout.of_size(size, symbols)
 
 

@@ -36,6 +36,7 @@ from ..geometry import Place
 from ..layout import Layout
 from ..layout_data import SYMBOLS
 from ..layout_names import has_boxes
+from ..phrases import Name, in_lines
 from ..record_types import Record
 from .metadata import FOG, about, keeping, kept, left_out, state_text
 
@@ -51,10 +52,10 @@ def rule(layout: Layout, character: str) -> str:
 def session(puzzle: Puzzle, *answers: Puzzle | str) -> str:
     """Return a puzzle and its answers, with the lecture's lines between and below them."""
     layout = puzzle.layout
-    parts = [str(puzzle)]
+    parts: list[str] = [Name(puzzle)]
     for answer in answers:
-        parts += [rule(layout, "-"), str(answer)]
-    return "\n".join([*parts, rule(layout, "=")])
+        parts += [Name(rule(layout, "-")), answer if isinstance(answer, str) else Name(answer)]
+    return in_lines([*parts, Name(rule(layout, "="))])
 
 
 def cells_line(puzzle: Puzzle) -> str:

@@ -141,7 +141,13 @@ class Explanation(Pictured):
             if is_called(step, name):
                 return replace(self._first(number), ahead=step)
         names = ", ".join(dict.fromkeys(step.name for step in self.steps))
-        raise PuzzleError(f"no step is called {name!r}: the steps are {names or 'none'}")
+        raise PuzzleError(
+            phrase(
+                "no step is called {name!r}: the steps are {names}",
+                name=name,
+                names=names or "none",
+            )
+        )
 
     def _first(self, number: int) -> Explanation:
         if number >= len(self.steps):

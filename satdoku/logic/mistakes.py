@@ -163,7 +163,10 @@ def state_of(
             entries = parse(text, givens.layout)
         except ParseError as error:
             raise ParseError(
-                f"the entries are neither a file nor a grid of this board: {error.problem}"
+                phrase(
+                    "the entries are neither a file nor a grid of this board: {problem}",
+                    problem=error.problem,
+                )
             ) from None
         every = frozenset(entries.layout.digit_numbers)
         cells = [frozenset({digit}) if digit else every for digit in entries.cells]
@@ -200,8 +203,11 @@ def mistakes_in(state: PlayerState) -> tuple[Mistake, ...]:
         if len(found) != 1:
             many = "several solutions" if found else "no solution"
             raise PuzzleError(
-                f"the givens have {many}: entries cannot be checked (`satdoku diagnose` explains "
-                "why)"
+                phrase(
+                    "the givens have {many}: entries cannot be checked (`satdoku diagnose` "
+                    "explains why)",
+                    many=many,
+                )
             )
     elif not found:
         raise Inconsistency(
@@ -271,5 +277,5 @@ def checked(state: PlayerState) -> Position:
     found = mistakes_in(state)
     if found:
         more = f" ({len(found) - 1} more)" if len(found) > 1 else ""
-        raise Inconsistency(f"{found[0]}{more}")
+        raise Inconsistency(phrase("{found}{more}", found=found[0], more=more))
     return state.position

@@ -27,6 +27,7 @@ from ..inference.search import Search
 from ..layer_words import values_of
 from ..layout import Layout, as_layout
 from ..notebook import Pictured
+from ..phrases import phrase
 from ..theory import Theory, Variables
 
 
@@ -120,7 +121,9 @@ class Position(Pictured):
         for cell, digits in enumerate(cells):
             allowed = set(digits)
             if not allowed:
-                raise Inconsistency(f"no digit is left for {layout.cell_name(cell)}")
+                raise Inconsistency(
+                    phrase("no digit is left for {cell!s}", cell=layout.cell_name(cell))
+                )
             for d in range(1, n + 1):
                 if d not in allowed:
                     position.deny(layout.variable_of(cell, d))
@@ -129,7 +132,10 @@ class Position(Pictured):
         for variable in placed:
             if position.status[variable] == DENIED:
                 raise Inconsistency(
-                    f"{position.theory.variable_name(variable)} contradicts another digit"
+                    phrase(
+                        "{candidate!s} contradicts another digit",
+                        candidate=position.theory.variable_name(variable),
+                    )
                 )
             position.assert_(variable)
         return position

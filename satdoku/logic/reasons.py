@@ -68,7 +68,9 @@ def reason_for(
     theory = position.theory
     name = theory.variable_name(abs(literal))
     if position.status[abs(literal)] != OPEN:
-        raise PuzzleError(f"{name} is not a candidate now: there is nothing to explain")
+        raise PuzzleError(
+            phrase("{name!s} is not a candidate now: there is nothing to explain", name=name)
+        )
     formula = WCNF()
     clauses = list[int]()
     formula.append([-literal])
@@ -90,7 +92,7 @@ def reason_for(
     with within(clock, lambda: MUSX(formula, verbosity=0)) as extractor:
         found = extractor.compute()
     if not found:
-        raise PuzzleError(f"{literal_text(theory, literal)} does not follow")
+        raise PuzzleError(phrase("{claim!s} does not follow", claim=literal_text(theory, literal)))
     if time_limit is not None:
         seconds = min(seconds, clock.left or 0)
     smallest = list[int]()
@@ -195,7 +197,7 @@ def why(
         cell = cells_text(theory, [v])
         holds = phrase(f"{{cell}} is {given} {{digit}}", cell=cell, digit=digit_text(theory, v))
         if literal > 0:
-            raise PuzzleError(f"{holds}: there is nothing to explain")
+            raise PuzzleError(phrase("{claim!s}: there is nothing to explain", claim=holds))
         return (phrase("{result} is false: {reason}", result=text, reason=holds),), False
     if position.status[v] == DENIED:
         known = ruled_out(position, v)
@@ -206,10 +208,16 @@ def why(
     can_fail = next(position.completions(-literal), None) is not None
     if can_hold and can_fail:
         raise PuzzleError(
-            f"{text} cannot be decided: it holds in some solutions and {opposite} in others"
+            phrase(
+                "{text!s} cannot be decided: it holds in some solutions and {opposite} in others",
+                text=text,
+                opposite=opposite,
+            )
         )
     if not can_hold and not can_fail:
-        raise PuzzleError(f"{text}: there is no solution (`satdoku diagnose` explains why)")
+        raise PuzzleError(
+            phrase("{text!s}: there is no solution (`satdoku diagnose` explains why)", text=text)
+        )
     if can_hold:
         return _forced_by(position, literal, time_limit), True
     if literal > 0:

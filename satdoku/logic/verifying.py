@@ -25,6 +25,8 @@ from ..frozen import frozen
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import follows_by_sum, not_entailed
 from ..layout import Layout
+from ..phrases import Name, in_lines, joined, phrase
+from ..plurals import plural
 from ..record_types import BoardRecord, Natural, Number, Record, TypedDict
 from ..sanitize import shown
 from ..suggest import folded
@@ -70,8 +72,12 @@ class StepVerdict:
         """The line to print; "" for a step that is right throughout."""
         text = f"{self.text[:LONGEST]}…" if len(self.text) > LONGEST else self.text
         if self.problem and not self.is_granted:
-            return f"step {self.number} is wrong: {text}: {self.problem}"
-        return f"step {self.number}: {text}: {self.note}" if self.note else ""
+            said = "step {number} is wrong: {text!s}: {problem}"
+            return phrase(said, number=self.number, text=text, problem=self.problem)
+        if not self.note:
+            return ""
+        said = "step {number}: {text!s}: {problem}"
+        return phrase(said, number=self.number, text=text, problem=self.note)
 
     def record(self) -> StepVerdictRecord:
         """Return a record for JSON."""
@@ -171,12 +177,17 @@ class Verification:
         granted'."""
         if not self.verdicts and not self.unread:
             return NOTHING
-        more = f", {self.unjudged} not judged" if self.unjudged else ""
-        if self.granted:
-            granted = "it is granted" if self.wrong == 1 else "these are granted"
-            more = f"{more}; the rest right if {granted}"
-        steps = "step is" if self.right == 1 else "steps are"
-        return f"{self.right} {steps} right, {self.wrong} wrong{more}"
+        counts = [plural(self.right, "step is right", "steps are right")]
+        counts.append(phrase("{number:,} wrong", number=self.wrong))
+        if self.unjudged:
+            counts.append(phrase("{number:,} not judged", number=self.unjudged))
+        summary = joined(counts)
+        if not self.granted:
+            return summary
+        granted = "the rest right if these are granted"
+        if self.wrong == 1:
+            granted = "the rest right if it is granted"
+        return phrase("{one}; {next}", one=summary, next=granted)
 
     def __repr__(self) -> str:
         return f"<Verification: {self.summary}>"
@@ -186,11 +197,13 @@ class Verification:
         puzzle."""
         lines = [verdict.problem_line for verdict in self.verdicts if verdict.problem_line]
         for number, line in self.unread:
-            lines.append(f"line {number} is not a step: {shown(line, LONGEST)}")
+            said = "line {number} is not a step: {text!s}"
+            lines.append(phrase(said, number=number, text=shown(line, LONGEST)))
         if self.end:
-            lines.append(f"the outcome is wrong: {self.end}")
+            lines.append(phrase("the outcome is wrong: {why}", why=self.end))
         board = f"{self.puzzle.layout.text()}: {self.puzzle.line}"
-        return "\n".join([*lines, self.summary, f"{board} ({SCOPE})"])
+        scope = phrase("{problem} ({advice})", problem=Name(board), advice=SCOPE)
+        return in_lines([*lines, self.summary, scope])
 
     def record(self) -> VerificationRecord:
         """Return a record for JSON."""

@@ -24,6 +24,7 @@ from ..board import STANDARD, Puzzle
 from ..errors import GenerationError, PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
 from .pattern import in_time, late, puzzle_on_pattern
@@ -72,15 +73,28 @@ class Recipe:
         if self.clues:
             least, most = self.clues
             if not 0 <= least <= cells or not 0 <= most <= cells:
-                raise PuzzleError(f"clue counts {least}..{most}: choose 0 to {cells}")
+                raise PuzzleError(
+                    phrase(
+                        "clue counts {least}..{most}: choose 0 to {cells}",
+                        least=least,
+                        most=most,
+                        cells=cells,
+                    )
+                )
             if least > most:
                 raise PuzzleError(
-                    f"clue counts {least}..{most}: the first is larger than the second"
+                    phrase(
+                        "clue counts {least}..{most}: the first is larger than the second",
+                        least=least,
+                        most=most,
+                    )
                 )
         if self.mask is not None and (self.clues or self.symmetry != "none"):
             raise PuzzleError("a mask fixes the clues: leave out the clue count and the symmetry")
         if self.mask and not self.mask <= set(range(cells)):
-            raise PuzzleError(f"the mask has a cell outside the {self.layout.name} board")
+            raise PuzzleError(
+                phrase("the mask has a cell outside the {name!s} board", name=self.layout.name)
+            )
         if self.kinds and (self.mask is not None or not self.minimal):
             raise PuzzleError("variant puzzles are always irreducible, their givens anywhere")
 
@@ -172,9 +186,16 @@ def try_until_it_fits(
         open_ = [i for i, _ in missed]
     # The message is about one puzzle, so that it does not depend on the size of the batch.
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
-    wanted = f"{least} to {most}" if least < most else f"{most}"
+    wanted = phrase("{least} to {most}", least=least, most=most) if least < most else str(most)
     or_else = ", or leave out minimality" if recipe.minimal else ""
     raise GenerationError(
-        f"no puzzle with {wanted} clues within {recipe.tries} tries (they had "
-        f"{min(counts)} to {max(counts)}): widen the range, allow more tries{or_else}"
+        phrase(
+            "no puzzle with {wanted} clues within {tries} tries (they had {fewest} to {most}): "
+            "widen the range, allow more tries{or_else}",
+            wanted=wanted,
+            tries=recipe.tries,
+            fewest=min(counts),
+            most=max(counts),
+            or_else=or_else,
+        )
     )

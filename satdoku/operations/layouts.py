@@ -9,6 +9,7 @@ from ..constraints.wording import definition
 from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..layout_shapes import OVERLAPS
 from ..listing import Listing
+from ..phrases import Name, phrase
 from ..record_types import TypedDict
 
 #: The names of boards.
@@ -65,4 +66,7 @@ def _meaning_of_houses(name: str) -> str:
     text = " ".join((EXTRA_HOUSES[name].__doc__ or "").split()).rstrip(".")
     meaning = text[0].lower() + text[1:]
     others = [other for other, known in SYNONYMS.items() if known == name]
-    return f"{meaning}; also {', '.join(others)}" if others else meaning
+    if not others:
+        return meaning
+    names = phrase("also {names}", names=Name(", ".join(others)))
+    return phrase("{one}; {next}", one=meaning, next=names)

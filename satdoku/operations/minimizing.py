@@ -33,6 +33,7 @@ from ..errors import PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import Deduction
 from ..layout import Layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .solving import is_proper
@@ -58,7 +59,13 @@ IN_WORDS = {"logic": "solvable with singles alone", "proper": "proper"}
 def property_named(keep: str) -> Callable[[Puzzle], bool]:
     """Return the test for a property; raise `PuzzleError` for an unknown one."""
     if keep not in PROPERTIES:
-        raise PuzzleError(f"unknown property {keep!r}: known are {', '.join(PROPERTIES)}")
+        raise PuzzleError(
+            phrase(
+                "unknown property {keep!r}: known are {names!s}",
+                keep=keep,
+                names=", ".join(PROPERTIES),
+            )
+        )
     return PROPERTIES[keep]
 
 
@@ -101,7 +108,11 @@ def minimize(
     puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     if not kept_in_time(keep, clock)(puzzle):
-        raise PuzzleError(f"the puzzle is not {IN_WORDS[keep]}, so it cannot be minimised")
+        raise PuzzleError(
+            phrase(
+                "the puzzle is not {property}, so it cannot be minimised", property=IN_WORDS[keep]
+            )
+        )
     stream = RandomStream(seed, index)
     small = remove_inessential(puzzle, keep, symmetry, stream, clock=clock)
     return remove_rules(small, keep, stream, clock) if rules else small

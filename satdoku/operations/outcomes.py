@@ -18,6 +18,7 @@ from ..formats.metadata import caveat
 from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import rule, session
 from ..layout import Layout
+from ..phrases import Name, in_lines, joined, phrase
 from ..record_types import BoardRecord, CellName, Line, Natural, Record, TypedDict
 from .solving import solutions, solve_by_logic, why_unsolvable
 
@@ -104,14 +105,16 @@ class Outcome(NamedTuple):
     def line(self) -> str:
         """Return the grid of each solution as a line; extra variables are only in records."""
         grids = [line[: self.layout.board_cells] for line in self.lines]
-        return "\n".join(grids or [f"# {self._nothing}"])
+        return "\n".join(grids) or phrase("# {problem}", problem=self._nothing)
 
     def grid(self, first: bool = True) -> str:
         """Return the puzzle and its solutions as the lecture prints them."""
-        text = session(parse(self.puzzle, self.layout), *(self.solutions or (self._nothing,)))
+        lines = [session(parse(self.puzzle, self.layout), *(self.solutions or (self._nothing,)))]
+        if first:
+            lines.insert(0, Name(rule(self.layout, "=")))
         if self.caveat:
-            text += f"\n# {self.caveat}"
-        return f"{rule(self.layout, '=')}\n{text}" if first else text
+            lines.append(phrase("# {problem}", problem=self.caveat))
+        return in_lines(lines)
 
     def text(self) -> str:
         """Return the grids."""
@@ -152,9 +155,14 @@ class Estimation(NamedTuple):
     def text(self) -> str:
         """Return the estimate for people, or why there is none."""
         if self.missing:
-            return f"no estimate: {self.missing}"
+            return phrase("no estimate: {why}", why=self.missing)
         low, high = self.interval
-        return f"estimate: {self.number:.2g}, 95% confidence: {low:.2g} to {high:.2g}"
+        return phrase(
+            "estimate: {number:.2g}, 95% confidence: {low:.2g} to {high:.2g}",
+            number=self.number,
+            low=low,
+            high=high,
+        )
 
 
 class CountRecord(EstimationRecord):
@@ -214,12 +222,12 @@ class Counted(NamedTuple):
 
     def text(self) -> str:
         """Return the number, followed by + if there may be more, and what is known besides."""
-        notes = [self.source, self.caveat]
+        notes = [Name(self.source), self.caveat]
         if self.estimate:
             notes.insert(0, self.estimate.text())
-        known = "; ".join(filter(None, notes))
+        known = joined(filter(None, notes), "{one}; {next}")
         number = f"{min(self.found, self.limit)}{'' if self.is_exact else '+'}"
-        return f"{number} ({known})" if known else number
+        return phrase("{number} ({known})", number=number, known=known) if known else number
 
 
 def outcome(
@@ -280,5 +288,5 @@ def first_of_several(found: Outcome) -> Outcome:
 
 def stuck(puzzle: str, layout: Layout, left: str) -> Outcome:
     """Return the outcome if logic gets stuck at a partial solution."""
-    problem = f"the base rules leave {left.count('.')} cells open"
+    problem = phrase("the base rules leave {number} cells open", number=left.count("."))
     return Outcome(puzzle, layout, "partial", (left,), problem)

@@ -13,6 +13,7 @@ from ..errors import GenerationError, GenerationTimeLimit, TimeLimitReached
 from ..inference.deduction import Deduction
 from ..inference.search import Search
 from ..layout import Layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .minimizing import Keep, property_named
@@ -33,7 +34,10 @@ def in_time(clock: Clock) -> None:
 def late(clock: Clock) -> GenerationTimeLimit:
     """Return the error for running out of time."""
     return GenerationTimeLimit(
-        f"no such puzzle was found within {clock.asked:g} s: allow more time, or relax the options"
+        phrase(
+            "no such puzzle was found within {asked:g} s: allow more time, or relax the options",
+            asked=clock.asked,
+        )
     )
 
 
@@ -65,8 +69,12 @@ def puzzle_on_pattern(
         if new_score <= score:
             puzzle, score = changed, new_score
     raise GenerationError(
-        f"no puzzle on this pattern of {len(mask)} clues within {tries} tries: allow more tries, "
-        "try another seed, or add cells to the pattern"
+        phrase(
+            "no puzzle on this pattern of {number} clues within {tries} tries: allow more tries, "
+            "try another seed, or add cells to the pattern",
+            number=len(mask),
+            tries=tries,
+        )
     )
 
 

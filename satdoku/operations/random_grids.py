@@ -44,6 +44,7 @@ from ..geometry import Cells
 from ..inference.deduction import ASSERTED, OPEN, Deduction
 from ..inference.search import Search
 from ..layout import Layout, as_layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..theory import Theory
 
@@ -110,7 +111,7 @@ def masks_grid(layout: Layout, stream: RandomStream) -> Sequence[int] | None:
         for found in search.solutions(1, most):
             return found
         if search.is_over:
-            raise GenerationError(f"the layout {layout.name} has no grid")
+            raise GenerationError(phrase("the layout {name!s} has no grid", name=layout.name))
     return None
 
 
@@ -128,7 +129,7 @@ def lexical_grid(
     found = next(search.completions(), None)
     # The whole tree was searched, if the search did not give up.
     if found is None and not search.gave_up:
-        raise GenerationError(f"the layout {layout.name} has no grid")
+        raise GenerationError(phrase("the layout {name!s} has no grid", name=layout.name))
     return found
 
 
@@ -184,7 +185,7 @@ def restarting_search(layout: Layout, stream: RandomStream) -> Cells | None:
             return found
         # A search that ended by itself has seen the whole tree.
         if not search.gave_up:  # the search was complete
-            raise GenerationError(f"the layout {layout.name} has no grid")
+            raise GenerationError(phrase("the layout {name!s} has no grid", name=layout.name))
         conflicts += search.conflicts
     return None
 
@@ -205,11 +206,15 @@ def solver_grid(layout: Layout, stream: RandomStream) -> Cells:
         found = draw_completion(Theory.of(layout), [], phases, SOLVER_CONFLICTS)
     if found is None:
         raise GenerationError(
-            f"no grid of the layout {layout.name} found within {SOLVER_CONFLICTS:,} conflicts; "
-            "it may have none: try another seed or layout"
+            phrase(
+                "no grid of the layout {name!s} found within {number:,} conflicts; it "
+                "may have none: try another seed or layout",
+                name=layout.name,
+                number=SOLVER_CONFLICTS,
+            )
         )
     if not found:
-        raise GenerationError(f"the layout {layout.name} has no grid")
+        raise GenerationError(phrase("the layout {name!s} has no grid", name=layout.name))
     return found
 
 

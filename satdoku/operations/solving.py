@@ -22,6 +22,7 @@ from ..errors import EngineError, Inconsistency, PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
 from ..inference.deduction import Deduction
 from ..layout import Layout, as_layout
+from ..phrases import phrase
 from ..theory import Theory
 
 __all__ = ["Layout", "Puzzle", "count", "is_proper", "solutions", "solve", "solve_by_logic"]
@@ -52,7 +53,10 @@ def engine_for(puzzle: Puzzle | Theory, engine: str | Backend) -> Backend:
         theory.layout is None or engine.theory.layout != theory.layout
     ):
         raise EngineError(
-            f"the engine {engine.name} was opened for a different board than the puzzle's"
+            phrase(
+                "the engine {name!s} was opened for a different board than the puzzle's",
+                name=engine.name,
+            )
         )
     return engine
 
@@ -109,7 +113,9 @@ def kept_engine(puzzle: Puzzle, engine: str | Backend) -> Backend:
 def checked_limit(limit: int | None) -> int | None:
     """Return the limit; raise `PuzzleError` for a negative one."""
     if limit is not None and limit < 0:
-        raise PuzzleError(f"limit {limit}: choose 0 or more, or None for no limit")
+        raise PuzzleError(
+            phrase("limit {limit}: choose 0 or more, or None for no limit", limit=limit)
+        )
     return limit
 
 
@@ -255,8 +261,11 @@ def why_unsolvable(puzzle: Puzzle) -> Inconsistency:
         return contradiction
     part = "a given or a rule" if puzzle.layout.constraints else "a given"
     return Inconsistency(
-        "no solution: no immediate contradiction, but search finds no solution; "
-        f"change or remove {part}"
+        phrase(
+            "no solution: no immediate contradiction, but search finds no solution; change or "
+            "remove {part}",
+            part=part,
+        )
     )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from ..errors import PuzzleError
 from ..geometry import Cells, Place, Places, square
+from ..phrases import phrase
 
 #: What a move gets: row and column, and the last row and column of the board.
 Move = Callable[[int, int, int, int], Place]
@@ -67,12 +68,20 @@ def maps(symmetry: str, places: Places) -> list[list[int]]:
     """Return the moves of the symmetry, each as a list of the image of every cell; the identity
     comes first. Raises `PuzzleError` as `orbits` does."""
     if symmetry not in SYMMETRIES:
-        raise PuzzleError(f"unknown symmetry {symmetry!r}: known are {', '.join(SYMMETRIES)}")
+        raise PuzzleError(
+            phrase(
+                "unknown symmetry {symmetry!r}: known are {names!s}",
+                symmetry=symmetry,
+                names=", ".join(SYMMETRIES),
+            )
+        )
     generators = []
     for name in SYMMETRIES[symmetry]:
         images = _images(MOVES[name], places)
         if images is None:
-            raise PuzzleError(f"this board does not have the symmetry {symmetry!r}")
+            raise PuzzleError(
+                phrase("this board does not have the symmetry {symmetry!r}", symmetry=symmetry)
+            )
         generators.append(images)
     # The group: products with the generators are added until there is no new one.
     found = [list(range(places.count))]

@@ -33,6 +33,7 @@ from ..constraints.registry import KINDS, forms_of
 from ..errors import PuzzleError
 from ..geometry import Cells, Place
 from ..layout import Layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..suggest import unknown
 from .symmetry import maps
@@ -67,7 +68,7 @@ def with_kinds(layout: Layout, names: str) -> tuple[Layout, tuple[str, ...]]:
         if name := part.strip().lower():
             kinds += _kinds_named(name)
     if not kinds:
-        raise PuzzleError(f"expected kinds: {', '.join(generated_kinds())}")
+        raise PuzzleError(phrase("expected kinds: {names!s}", names=", ".join(generated_kinds())))
     whole = [kind for kind in kinds if _placement_of(kind).shape == "board"]
     there = {constraint.kind for constraint in layout.constraints}
     missing = [kind for kind in dict.fromkeys(whole) if kind not in there]
@@ -88,8 +89,11 @@ def _kinds_named(named: str) -> tuple[str, ...]:
         )
     if not _is_placed(name):
         raise PuzzleError(
-            f"{name!r} cannot be placed at random: write it into the layout yourself "
-            "(`satdoku help variants`)"
+            phrase(
+                "{name!r} cannot be placed at random: write it into the layout yourself (`satdoku "
+                "help variants`)",
+                name=name,
+            )
         )
     return (name,)
 

@@ -38,6 +38,7 @@ from ..inference.deduction import DENIED, Deduction
 from ..kernels.propagation.board import MOST_DIGITS
 from ..kernels.propagation.mask_search import MaskBoard, MaskSearch
 from ..layout import Layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..theory import Theory
 from .minimizing import Keep, is_logic_solvable, removable
@@ -83,8 +84,12 @@ def generate_variant(
     size = recipe.layout.size
     if size > MOST_DIGITS:
         raise GenerationError(
-            f"rules are generated on boards of up to {MOST_DIGITS} digits, and this one has "
-            f"{size}: choose a smaller board"
+            phrase(
+                "rules are generated on boards of up to {most} digits, and this one has "
+                "{size}: choose a smaller board",
+                most=MOST_DIGITS,
+                size=size,
+            )
         )
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     made = []
@@ -107,8 +112,12 @@ def generate_variant(
             break
     if not made:
         raise GenerationError(
-            f"no puzzle with {most} givens or fewer in {recipe.tries} tries: allow more givens or "
-            "more tries, or take kinds that say more"
+            phrase(
+                "no puzzle with {most} givens or fewer in {tries} tries: allow more givens or "
+                "more tries, or take kinds that say more",
+                most=most,
+                tries=recipe.tries,
+            )
         )
     draft, cells = min(made, key=lambda found: len(found[1]))
     return draft.irreducible(recipe.symmetry, cells, least)
@@ -153,9 +162,14 @@ def drafts(
         needed.append(fewest)
         if len(needed) == number + 1 == HOPELESS:
             raise GenerationError(
-                f"no puzzle with {most} givens or fewer on {HOPELESS} grids: digits can be "
-                "exchanged without breaking these rules, so at least "
-                f"{min(needed)} givens are needed"
+                phrase(
+                    "no puzzle with {most} givens or fewer on {number} grids: digits can be "
+                    "exchanged without breaking these rules, so at least {needed} givens are "
+                    "needed",
+                    most=most,
+                    number=HOPELESS,
+                    needed=min(needed),
+                )
             )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import ParseError, library
+from ..phrases import phrase
 
 #: Amounts of ink between 0 and 1, or what is computed from them.
 Floats = NDArray[np.float32]
@@ -40,7 +41,10 @@ def pixels_of(data: bytes) -> Pixels:
             whole = cv2.imdecode(packed, cv2.IMREAD_UNCHANGED)
         except cv2.error:
             raise ParseError(
-                f"the picture has more than {MOST_PIXELS:,} pixels: make it smaller"
+                phrase(
+                    "the picture has more than {most:,} pixels: make it smaller",
+                    most=MOST_PIXELS,
+                )
             ) from None
     if found is None:
         raise ParseError(

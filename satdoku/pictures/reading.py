@@ -20,6 +20,7 @@ from ..formats.metadata import state_text, with_state
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout, as_layout
+from ..phrases import Name, in_lines, joined, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, CellName, Share, TypedDict
 from ..render.terminal import drawing
@@ -125,11 +126,19 @@ class Doubt:
 
     def text(self) -> str:
         """Return what was read, and the alternatives, in one line."""
-        said = f"{self.cell} is {_named(self.symbol)} ({self.confidence:.0%})"
+        said = phrase(
+            "{cell!s} is {symbol} ({share:.0%})",
+            cell=self.cell,
+            symbol=_named(self.symbol),
+            share=self.confidence,
+        )
         if self.looks != self.symbol:
-            said += f", though it looks more like {_named(self.looks)}"
-        others = [f"{_named(symbol)} ({share:.0%})" for symbol, share in self.alternatives]
-        return f"{said}, or {', '.join(others)}" if others else said
+            looks = phrase("it looks more like {symbol}", symbol=_named(self.looks))
+            said = phrase("{one}; {next}", one=said, next=looks)
+        for symbol, share in self.alternatives:
+            other = phrase("{symbol} ({share:.0%})", symbol=_named(symbol), share=share)
+            said = phrase("{one} or {next}", one=said, next=other)
+        return said
 
 
 @frozen
@@ -168,13 +177,17 @@ class PictureBoard:
         found = []
         if self.solutions != 1:
             found.append(
-                f"{COUNTS[self.solutions]}: a cell was misread, or the puzzle is not proper"
+                phrase(
+                    "{solutions}: a cell was misread, or the puzzle is not proper",
+                    solutions=COUNTS[self.solutions],
+                )
             )
         if self.doubts:
-            found.append(f"unsure of {plural(len(self.doubts), 'cell')}")
+            found.append(phrase("unsure: {what}", what=plural(len(self.doubts), "cell")))
         if self.doubtful_marks:
-            found.append(f"unsure of {plural(len(self.doubtful_marks), 'small digit')}")
-        return "; ".join(found)
+            digits = plural(len(self.doubtful_marks), "small digit")
+            found.append(phrase("unsure: {what}", what=digits))
+        return joined(found, "{one}; {next}")
 
     def record(self) -> PictureBoardRecord:
         """Return what was read, for JSON."""
@@ -217,16 +230,17 @@ class PictureBoard:
         """Return the board as drawn, and what is doubtful."""
         layout = self.puzzle.layout
         digits = plural(self.puzzle.clues, "digit")
-        lines = [f"{layout.name}, {digits}, {COUNTS[self.solutions]}"]
-        lines.append(drawing(self.puzzle, candidates=any(self.marks)).text())
+        lines = [joined([Name(layout.name), digits, COUNTS[self.solutions]])]
+        lines.append(Name(drawing(self.puzzle, candidates=any(self.marks)).text()))
         if not self.regions_seen:
             lines.append("no thick lines around regions: these are the usual ones")
         lines += [doubt.text() for doubt in self.doubts]
         if self.doubtful_marks:
-            lines.append(f"small digits that may be wrong: {', '.join(self._named_marks())}")
+            names = ", ".join(self._named_marks())
+            lines.append(phrase("small digits that may be wrong: {names!s}", names=names))
         if self.sure:
             lines.append("sure of every cell")
-        return "\n".join(lines)
+        return in_lines(lines)
 
 
 #: What is said of the number of solutions.
@@ -277,19 +291,25 @@ def _read(pixels: Pixels, lattice: Lattice, layout: Layout | None) -> PictureBoa
     size = lattice.size
     name = f"a grid of {size} × {size}"
     if layout is not None and (layout.height, layout.width) != (size, size):
-        raise PuzzleError(f"{name} was found: the layout {layout.name} has other lines")
+        raise PuzzleError(
+            phrase(
+                "{grid} was found: the layout {board!s} has other lines",
+                grid=name,
+                board=layout.name,
+            )
+        )
     symbols, contents = contents_of(cells_of(pixels, lattice), size)
     digits = [one.fit for one in contents if one.glyphs]
     shares = digits or [share for one in contents for _, share in one.marks]
     if not shares:
-        raise PuzzleError(f"{name} was found, but no digits in it")
+        raise PuzzleError(phrase("{grid} was found, but no digits in it", grid=name))
     regions_seen = True
     if layout is None:
         layout, regions_seen = layout_of(lattice, symbols)
     choice = chosen([one.shares.tolist() for one in contents], layout)
     usual = sorted(shares)[len(shares) // 2]
     if usual < NO_BOARD and choice.count != 1:
-        raise PuzzleError(f"{name} was found, but what it holds are not digits")
+        raise PuzzleError(phrase("{grid} was found, but what it holds are not digits", grid=name))
     doubts = []
     confidence = []
     for cell, digit in enumerate(choice.cells):

@@ -17,6 +17,7 @@ from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
 from satdoku.constraints.geometry import neighbours
+from satdoku.constraints.user_defined.machine import machine_form
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling, dispatch
 from satdoku.kernels.propagation.board import MOST_DIGITS
@@ -112,6 +113,26 @@ def some_distinct(rng):
     return forms.Distinct(some_cells(rng, 2, 3))
 
 
+def some_machine_rule(rng):
+    """A rule with an automaton that may have several starts, moves for a digit, and groups."""
+    states = "abcd"
+    moves = []
+    for _ in range(rng.randint(3, 12)):
+        digits = sorted(rng.sample((1, 2, 3, 4), rng.randint(1, 3)))  # 4 is the mark
+        source, target = rng.choices(states, k=2)
+        moves.append(f"{source} {' '.join(map(str, digits))} {target}")
+    moves += [f">{state}" for state in rng.sample(states, rng.randint(1, 2))]
+    moves += [f"{state}!" for state in rng.sample(states, rng.randint(1, 2))]
+    cells = some_cells(rng)
+    first = rng.randint(0, len(cells))
+    sizes = rng.choice([(), (), (first, len(cells) - first), (first, 0, len(cells) - first)])
+    return Constraint("automaton", cells, sizes, ",".join(rng.sample(moves, len(moves))))
+
+
+def some_machine(rng):
+    return machine_form(some_machine_rule(rng), FREE)
+
+
 def some_digit_count(rng):
     cells = some_cells(rng)
     numbers = rng.sample(range(len(cells) + 1), rng.randint(1, min(3, len(cells))))
@@ -178,6 +199,7 @@ def some_lookup(rng):
 
 
 MAKERS = [
+    some_machine,
     some_candidates,
     some_one_of,
     some_distinct,
@@ -215,7 +237,24 @@ def is_kept(form, fill):
         case forms.Lookup(place, cells, digits, value):
             found = dict(enumerate((fill[cell] for cell in cells), 1)).get(fill[place])
             return found in (digits if value < 0 else {fill[value]})
+        case forms.Machine(cells, layers):
+            states = {0}
+            for cell, layer in zip(cells, layers, strict=True):
+                ways = [way for state in states for way in layer[state]]
+                states = {after for after, mask in ways if mask >> (fill[cell] - 1) & 1}
+            return bool(states)
     return holds(form, fill)
+
+
+def test_the_search_and_clauses_read_the_same_automaton():
+    numbers = set()
+    for seed in some(range(300)):
+        rule = some_machine_rule(random.Random(seed))
+        searched = machine_form(rule, FREE)
+        accepted = [fill for fill in FILLS if is_kept(searched, fill)]
+        assert accepted == [fill for fill in FILLS if keeps(fill, rule, FREE)], rule
+        numbers.add(len(accepted))
+    assert len(numbers) > 10
 
 
 def board_with(monkeypatch, *given):

@@ -143,6 +143,7 @@ def test_a_text_with_a_part_that_has_no_translation_is_english_as_a_whole():
     said = phrase("look at {place}", place="a place that no catalogue has")
     assert telling("de")(said) == IN_ENGLISH + said
     assert telling("de")("plain words") == f"{IN_ENGLISH}plain words"
+    assert telling("de")("no answer in time") == "keine Antwort in der Zeit"
     assert telling("de")("r1c2=5") == "r1c2=5"
 
 
@@ -177,8 +178,11 @@ def test_the_environment_names_the_language(monkeypatch):
 
 
 def test_a_part_without_a_translation_is_reported():
+    def translate(text: str) -> str:
+        raise Untranslated(text)
+
     with pytest.raises(Untranslated):
-        told("some words", str)
+        told("some words", translate)
     assert CONTRACTION == '"contraction"'
 
 

@@ -10,6 +10,7 @@ import click
 
 from ...errors import ParseError, TimeLimitReached
 from ...frozen import frozen
+from ...phrases import phrase
 from ...record_types import Record
 from ..command import from_table
 from ..refusals import refuse
@@ -83,7 +84,11 @@ def command(stream: PuzzleStream, claims: Claims, checkers: CheckerFiles) -> int
         return stream.answer(make, "certifying")
     entries = list(stream.feed.entries())
     if len(entries) != 1:
-        raise ParseError(f"files for other checkers are for one puzzle, not for {len(entries)}")
+        raise ParseError(
+            phrase(
+                "files for other checkers are for one puzzle, not for {number}", number=len(entries)
+            )
+        )
     answer = partial(answered, one=make, together=None)
     lines = shape_piece(entries[0], answer, Shape("json"))
     return Output(stream.output, "json", {}).write(lines, "certifying")
@@ -96,7 +101,7 @@ def certificate(entry: Entry, asked: Record, files: dict[str, str]) -> WrittenAn
     try:
         certificate = certify(entry.puzzle, **asked)
     except ParseError as error:
-        problem = f"in --follows, --denied or --equals: {error.problem}"
+        problem = phrase("in --follows, --denied or --equals: {problem}", problem=error.problem)
         raise click.UsageError(problem) from None
     except (Unfounded, TimeLimitReached) as error:
         return Unanswered(str(error), is_open=isinstance(error, TimeLimitReached))

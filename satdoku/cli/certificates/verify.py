@@ -14,11 +14,13 @@ import click
 from ...errors import ParseError
 from ...formats.opening import opened
 from ...layout import Layout
+from ...phrases import Name, joined, phrase
 from ...plurals import plural
 from ...sanitize import shown
 from ...workers.parallel import map_ordered
 from ..command import from_table
 from ..lines import naming
+from ..messages import tell
 from ..stream.output import Output
 from ..stream.writing import WrittenAnswer
 
@@ -83,11 +85,15 @@ def _of_file(
     with naming(name) as lines:
         verdict = verify_dimacs("".join(lines), subject)
     if layout and verdict.puzzle and verdict.puzzle.layout != layout:
-        raise click.UsageError(f"{name} is for the board {verdict.puzzle.layout.name}")
+        raise click.UsageError(
+            phrase(
+                "{name!s} is for the board {board!s}", name=name, board=verdict.puzzle.layout.name
+            )
+        )
     record = {"line": 1} | verdict.record()
     text = json.dumps(record, ensure_ascii=False) if form == "json" else verdict.text()
     yield WrittenAnswer(
-        text if form == "json" else f"{shown(name)}: {text}", ok=verdict.outcome == "right"
+        text if form == "json" else f"{shown(name)}: {tell(text)}", ok=verdict.outcome == "right"
     )
 
 
@@ -109,10 +115,16 @@ def whole_lines(stream: Any) -> Iterator[bytes]:
 def summary(outcomes: Counter[str], claims: Counter[str]) -> str:
     """Return '3 certificates: 2 right (2 proper), 1 wrong'."""
     right, wrong, own = (outcomes[name] for name in ("right", "wrong", "other board"))
-    claimed = ", ".join(f"{n:,} {claim}" for claim, n in claims.items())
-    number = f"{right:,} right" + (f" ({claimed})" if claimed else "")
-    advice = f", {own:,} on a board of its own: name the board with --layout" if own else ""
-    return f"{plural(outcomes.total(), 'certificate')}: {number}, {wrong:,} wrong{advice}"
+    counts = [phrase("{number:,} right", number=right)]
+    if claims:
+        claimed = ", ".join(f"{n:,} {claim}" for claim, n in claims.items())
+        counts = [phrase("{number:,} right ({claims!s})", number=right, claims=claimed)]
+    counts.append(phrase("{number:,} wrong", number=wrong))
+    if own:
+        advice = "{number:,} on a board of its own: name the board with --layout"
+        counts.append(phrase(advice, number=own))
+    certificates = plural(outcomes.total(), "certificate")
+    return phrase("{where}: {problem}", where=certificates, problem=joined(counts))
 
 
 def answers(verdicts: Iterator[Verdict | None], source: str, form: str) -> Iterator[WrittenAnswer]:
@@ -128,10 +140,11 @@ def answers(verdicts: Iterator[Verdict | None], source: str, form: str) -> Itera
         if form == "json":
             text = json.dumps({"line": number} | verdict.record(), ensure_ascii=False)
         else:
-            text = f"{shown(source)}, line {number}: {verdict.text()}"
+            where = phrase("{source}, line {number}", source=Name(shown(source)), number=number)
+            text = tell(phrase("{where}: {problem}", where=where, problem=verdict.text()))
         yield WrittenAnswer(text, ok=verdict.outcome == "right")
     if not outcomes:
         problem = "no certificate found: expected lines written by `satdoku certify`"
         raise ParseError(problem, source=source)
     if form == "text":
-        yield WrittenAnswer(summary(outcomes, claims))
+        yield WrittenAnswer(tell(summary(outcomes, claims)))

@@ -16,6 +16,7 @@ from ...errors import ParseError
 from ...formats.format_table import kind_of
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import Record
 from ...sanitize import shown
 from ..command import from_table
@@ -101,12 +102,21 @@ def audit(
             )
     except KeyboardInterrupt:
         if part:
-            complain(f"progress is saved in {part}; --resume continues from there")
+            complain(
+                phrase("progress is saved in {part!s}; --resume continues from there", part=part)
+            )
         raise
     if clean:
         with whole_file(clean) as file:
             number = clean_rows(found, written, file)
-        complain(f"{number:,} of {found.rows:,} rows are written to {clean}")
+        complain(
+            phrase(
+                "{number:,} of {rows:,} rows are written to {clean!s}",
+                number=number,
+                rows=found.rows,
+                clean=clean,
+            )
+        )
     with open_output(output) as out:
         click.echo(page(found) if form == "html" else rendered(found, form), out)
     return 0 if found.is_faultless else 1
@@ -148,7 +158,7 @@ def score(
     """
     ending = (output or "")[-4:]
     if not by and ending in (".svg", ".tex", ".csv"):
-        raise click.UsageError(f"{output}: tables and plots need --by")
+        raise click.UsageError(phrase("{output!s}: tables and plots need --by", output=output))
     scores = []
     table: list[Any] = []
     with open_output(None if ending == ".svg" else output) as out:
@@ -218,7 +228,10 @@ def _records(inputs: tuple[str, ...]) -> Iterator[tuple[Record, ScoredEntry, obj
     for name in inputs:
         kind = kind_of(name)
         if kind in OTHER_FORMS:
-            raise ParseError(f"answers are read from JSON Lines, not from .{kind}", source=name)
+            raise ParseError(
+                phrase("answers are read from JSON Lines, not from .{kind!s}", kind=kind),
+                source=name,
+            )
         with open_input(name, must_exist=True, most=sys.maxsize) as (source, lines):
             for number, line in enumerate(lines, 1):
                 if not line.strip():

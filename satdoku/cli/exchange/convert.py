@@ -19,6 +19,7 @@ from ...formats.text.candidates import groups_in
 from ...formats.text.states import are_candidates
 from ...formats.write import record_of
 from ...layout import Layout
+from ...phrases import phrase
 from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
@@ -82,7 +83,14 @@ def command(
     if form not in (*TABLES, "json"):
         lost |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
     for name, count in sorted(lost.items()):
-        complain(f"{form} cannot hold {name}{_of_puzzles(count)}: left out")
+        complain(
+            phrase(
+                "{form!s} cannot hold {name!s}{of_puzzles}: left out",
+                form=form,
+                name=name,
+                of_puzzles=_of_puzzles(count),
+            )
+        )
     return max(status, say_left_out(feed))
 
 
@@ -104,7 +112,7 @@ def as_table(
 def _of_puzzles(count: int) -> str:
     if not count:
         return ""
-    return f" of {plural(count, 'puzzle')}"
+    return phrase(" of {puzzles}", puzzles=plural(count, "puzzle"))
 
 
 def candidate_grids(feed: Feed, layout: Layout | None) -> Iterator[Piece] | None:
@@ -156,11 +164,18 @@ def in_and_out(
         return inputs, output
     if is_there and not resume:
         raise click.UsageError(
-            f"{last} already exists: --output {last} overwrites it, --to FORMAT reads it as input"
+            phrase(
+                "{last!s} already exists: --output {last!s} overwrites it, --to FORMAT reads it "
+                "as input",
+                last=last,
+            )
         )
     if not form and not format_of_name(last):
         raise click.UsageError(
-            f"the name {last} has no known ending (`satdoku formats` lists them): give --to"
+            phrase(
+                "the name {last!s} has no known ending (`satdoku formats` lists them): give --to",
+                last=last,
+            )
         )
     return tuple(first), last
 
@@ -171,12 +186,21 @@ def refuse_other_names(output: str | None, form: str) -> None:
     end = kind_of(output or "")
     if promised not in ("", form) and end != "txt":
         raise click.BadParameter(
-            f"a file .{end} is {promised}, not {form}: leave out --to, or name the file otherwise",
+            phrase(
+                "a file .{end!s} is {promised!s}, not {form!s}: leave out --to, or name the file "
+                "otherwise",
+                end=end,
+                promised=promised,
+                form=form,
+            ),
             param_hint="--output",
         )
     if output and not promised and end in ("pdf", "svg", "png", "html"):
         known = ", ".join(f".{end}" for end in ENDS)
-        raise click.BadParameter(f"no .{end} is written here, but {known}", param_hint="--output")
+        raise click.BadParameter(
+            phrase("no .{end!s} is written here, but {known!s}", end=end, known=known),
+            param_hint="--output",
+        )
 
 
 def texts(
@@ -203,7 +227,9 @@ def each_text(piece: Piece, writing: Writing, about: dict[str, str]) -> Iterator
         try:
             text = writing.text(with_about(entry.puzzle, (entry.others or {}) | about))
         except LayoutError as error:
-            raise LayoutError(f"{entry.where}: {error}") from None
+            raise LayoutError(
+                phrase("{where}: {problem}", where=entry.where, problem=error)
+            ) from None
         if writing.target.name == "json" and entry.others:
             text = json.dumps(entry.others | json.loads(text), ensure_ascii=False, default=str)
         yield text

@@ -6,6 +6,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from ...phrases import phrase
 from ..command import from_table
 from ..messages import complain
 from ..stream.reading import Inputs
@@ -46,7 +47,7 @@ def command(
                 found = true_candidates(puzzle, time_limit=time_limit)
                 puzzle = found.marked
                 if not found.has_solution:
-                    complain(f"{entry.where}: no solution")
+                    complain(phrase("{where}: {problem}", where=entry.where, problem="no solution"))
                     status = 1
             shown = drawing(puzzle, candidates or true, theory)
             if form == "text" and entry.number > 1:

@@ -108,12 +108,18 @@ def command(
         is_done = found.outcome in ("solved", "so far")
         problem = ""
         if not is_done:
-            problem = f"{entry.where}: {states.tell(_why(found, time_limit))}"
+            problem = phrase(
+                "{where}: {problem}", where=entry.where, problem=_why(found, time_limit)
+            )
         ending = states.text([*numbered.end(), *found.ending(verbosity)])
         rest = ending if form == "text" else shown(found, form, states.language)
         yield WrittenAnswer(rest, problem, is_done, found.outcome == LATE)
         if form in ("html", "svg") and entry.number > 1:
-            raise PuzzleError(f"{form} is for one puzzle: {entry.where} is another")
+            raise PuzzleError(
+                phrase(
+                    "{form!s} is for one puzzle: {where} is another", form=form, where=entry.where
+                )
+            )
 
     def of_broken(puzzle: Puzzle) -> str:
         if form != "json":
@@ -129,9 +135,16 @@ def _write_all(states: States, verbosity: str, chosen: ChosenTechniques) -> int:
     """Write what `satdoku steps` writes, with the options of this command."""
     promised(states.output, ("text", "json"))
     if states.form not in ("text", "json"):
-        raise click.UsageError(f"--all is printed as text or json, not as {states.form}")
+        raise click.UsageError(
+            phrase("--all is printed as text or json, not as {form!s}", form=states.form)
+        )
     if verbosity not in ("all", "terse"):
-        raise click.UsageError(f"--all lists steps: --verbosity {verbosity} is for a solution path")
+        raise click.UsageError(
+            phrase(
+                "--all lists steps: --verbosity {verbosity!s} is for a solution path",
+                verbosity=verbosity,
+            )
+        )
     if chosen.only:
         refuse("--only already says which techniques to use", "--uniqueness")
     tell_new_form("--all", _as_steps(words_given()))
@@ -165,7 +178,10 @@ def reason(entry: Entry, start: Position, conclusion: str, states: States) -> Wr
         raise click.BadParameter(error.problem, param_hint="--why") from None
     literals = [v for claim in claims for v in (*claim.asserted, *(-v for v in claim.denied))]
     if len(literals) != 1:
-        raise click.BadParameter(f"{conclusion!r}: write r4c7=5 or r4c7<>5", param_hint="--why")
+        raise click.BadParameter(
+            phrase("{conclusion!r}: write r4c7=5 or r4c7<>5", conclusion=conclusion),
+            param_hint="--why",
+        )
     try:
         lines, is_true = why(start, literals[0], states.time_limit)
     except PuzzleError as error:

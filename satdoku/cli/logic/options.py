@@ -12,7 +12,6 @@ from ..options import (
     INPUTS,
     JUDGE_OWN,
     LANGUAGE,
-    LANGUAGE_IS_OF_TEXT,
     LINK_INPUT,
     OUTPUT,
     OWN_KIND,
@@ -205,13 +204,11 @@ EXCLUSIONS = {
             "--why lists clauses and takes no steps",
         ),
         VERBOSITY_IS_FOR_TEXT,
-        Exclusion("--format=json", "--language", "json is the same in every language"),
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
     "steps": (
         VERBOSITY_IS_FOR_TEXT,
-        LANGUAGE_IS_OF_TEXT,
         Exclusion(
             "--technique", "--uniqueness", "--technique already says which techniques to use"
         ),
@@ -220,13 +217,10 @@ EXCLUSIONS = {
     ),
     "hint": (
         Exclusion("--format=json", "--show", "json includes every part"),
-        LANGUAGE_IS_OF_TEXT,
         ENTRIES_OF_A_PUZZLE,
         CANDIDATES_NOT_A_LINK,
     ),
-    "rules": (LANGUAGE_IS_OF_TEXT,),
     "rate": (
-        LANGUAGE_IS_OF_TEXT,
         CANDIDATES_NOT_A_LINK,
         Exclusion(
             "--from-state",

@@ -21,7 +21,7 @@ from ...errors import Inconsistency, ParseError, TimeLimitReached
 from ...frozen import frozen
 from ...languages import telling
 from ...layout import Layout
-from ...phrases import Translate
+from ...phrases import Translate, phrase
 from ...record_types import Record
 from ..stream.entries import Entry
 from ..stream.inputs import input_error, open_input
@@ -119,7 +119,9 @@ class States:
 
         entry, *others = feed.entries()
         if others:
-            raise click.UsageError(f"--entries are of one puzzle: {others[0].where} is another")
+            raise click.UsageError(
+                phrase("--entries are of one puzzle: {where} is another", where=others[0].where)
+            )
         with open_input(entries) as (_, lines):
             return entry, state_of("\n".join(lines), entry.puzzle)
 

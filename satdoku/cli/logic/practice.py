@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ...errors import PuzzleError
+from ...phrases import phrase
 from ..stream.writing import WrittenAnswer
 
 if TYPE_CHECKING:
@@ -33,7 +34,9 @@ def positions_of(
         if found.outcome == "so far":
             yield WrittenAnswer(write_library_line(found.end, found.start.board))
         else:
-            problem = f"{entry.where}: no position: {found.outcome}"
+            problem = phrase(
+                "{where}: no position: {outcome}", where=entry.where, outcome=found.outcome
+            )
             yield WrittenAnswer("", problem, ok=False)
 
     return of_one

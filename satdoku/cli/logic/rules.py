@@ -6,8 +6,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ...languages import telling
-from ...phrases import phrase
+from ...phrases import verbatim
 from ..command import from_table
 from ..listing import show, show_verdict
 from ..messages import complain
@@ -46,10 +45,9 @@ def command(judge: str | None, scale: str | None, language: str, form: str) -> i
 
 def with_names_in(language: str, listing: Listing[TechniqueRecord]) -> Listing[TechniqueRecord]:
     """Return the list with the names in another language beside the names that options take."""
-    tell = telling(language)
     shown = []
     for rating, name, first_set, notes in listing.shown:
-        shown.append((rating, str(name), tell(name), first_set, tell(notes)))
-    rating, name, *others = (tell(phrase(column)) for column in listing.columns)
-    columns = (rating, name, language, *others)
+        shown.append((rating, verbatim(name), name, verbatim(first_set), notes))
+    rating, name, *others = listing.columns
+    columns = (rating, name, verbatim(language), *others)
     return replace(listing, columns=columns, shown=tuple(shown))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...errors import ParseError
+from ...phrases import phrase
 from ..command import from_table
 from ..stream.writing import WrittenAnswer, rendered
 from .positions import States
@@ -71,7 +72,9 @@ def write_available(
         try:
             listing = StepListing(position, rows, move, limit)
         except ParseError as error:
-            raise click.UsageError(f"in --eliminates or --places: {error.problem}") from None
+            raise click.UsageError(
+                phrase("in --eliminates or --places: {problem}", problem=error.problem)
+            ) from None
         if listing.moves and is_text:
             judgement = judgement_text(listing.moves)
             yield WrittenAnswer(states.tell(judgement), now=True)

@@ -9,6 +9,7 @@ import click
 
 from ...errors import ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ..command import from_table
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
@@ -36,7 +37,9 @@ def command(
     satdoku verify-steps steps.json --format json
     """
     if steps != "-" and not os.path.exists(steps) and not {"=", "<", "{"} & set(steps):
-        raise ParseError(f"{steps!r}: neither a file nor a step like 'X-wing => r1c3<>7'")
+        raise ParseError(
+            phrase("{steps!r}: neither a file nor a step like 'X-wing => r1c3<>7'", steps=steps)
+        )
     with open_input(steps) as (source, lines):
         text = "\n".join(lines)
     verdicts = _verdicts(text, source, puzzle, from_state, layout, form)

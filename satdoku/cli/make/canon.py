@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...errors import PuzzleError
 from ...formats.write import with_head
 from ...layout import Layout
+from ...phrases import phrase
 from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
@@ -55,7 +56,13 @@ def _first_of_each(lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
             seen.add(key)
         kept += 1
         yield line
-    complain(f"{plural(count, 'puzzle')}, {count - kept:,} isomorphic to an earlier one")
+    complain(
+        phrase(
+            "{puzzles}, {number:,} isomorphic to an earlier one",
+            puzzles=plural(count, "puzzle"),
+            number=count - kept,
+        )
+    )
 
 
 class Least(NamedTuple):

@@ -13,9 +13,11 @@ from ...errors import GenerationError
 from ...formats.format_table import FORMATS
 from ...formats.metadata import with_about
 from ...layout import Layout
+from ...phrases import phrase
 from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
+from ..messages import tell
 from ..refusals import refuse
 from ..stream.columns import PuzzleCredits, added, added_to_boards, with_added
 from ..stream.output import Output
@@ -65,7 +67,8 @@ def command(
     if run.wanted.is_of_level and reports:
         number = plural(run.puzzles, "puzzle")
         tries = plural(run.looked_at, "try", "tries")
-        click.echo(f"found {number} in {tries}", err=True)
+        found = phrase("found {puzzles} in {tries}", puzzles=number, tries=tries)
+        click.echo(tell(found), err=True)
     return status
 
 
@@ -74,7 +77,11 @@ def _about(wanted: GenerationOptions, form: str, named: PuzzleCredits) -> dict[s
     about = named.about
     carried = FORMATS[form].carries if form in FORMATS else frozenset[str]()
     for name in about.keys() - carried:
-        raise click.UsageError(f"--format {form} cannot hold the {name}: take json or csv")
+        raise click.UsageError(
+            phrase(
+                "--format {form!s} cannot hold the {name!s}: take json or csv", form=form, name=name
+            )
+        )
     level = wanted.difficulty.level
     return about | ({"level": level} if level and "level" in carried else {})
 

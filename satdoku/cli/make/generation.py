@@ -19,9 +19,10 @@ from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import BLANKS
 from ...logic.generating import Difficulty, level_of
+from ...phrases import phrase
 from ...record_types import Record
 from ...workers.parallel import map_ordered
-from ..messages import complain
+from ..messages import complain, tell
 from ..stream.inputs import open_input
 from ..stream.progress import Watch
 
@@ -169,7 +170,7 @@ class GenerationRun:
 
         seed = secrets.randbelow(2**32)
         if show_seed:
-            click.echo(f"seed {seed}", err=True)
+            click.echo(tell(phrase("seed {number}", number=seed)), err=True)
         return replace(self, seed=seed)
 
     def made(self, layout: Layout, jobs: int, skip: int = 0) -> Iterator[Generated]:
@@ -227,16 +228,26 @@ def read_mask(text: str, layout: Layout) -> frozenset[int]:
     problem = ""
     kinds = set(marks)
     if len(marks) != layout.cell_count:
-        problem = f"{len(marks)} marks, expected {layout.cell_count} for {layout.name}"
+        problem = phrase(
+            "{number} marks, expected {cell_count} for {name!s}",
+            number=len(marks),
+            cell_count=layout.cell_count,
+            name=layout.name,
+        )
         if source == "argument":
-            problem = f"{text!r} is not a file, and as a mask it has {problem}"
+            problem = phrase(
+                "{text!r} is not a file, and as a mask it has {problem}", text=text, problem=problem
+            )
     elif len(kinds & set(MASK_BLANKS)) > 1:
-        problem = (
-            f"both {' and '.join(sorted(kinds & set(MASK_BLANKS)))} are blanks: use only one "
-            "of them"
+        problem = phrase(
+            "both {names} are blanks: use only one of them",
+            names=" and ".join(sorted(kinds & set(MASK_BLANKS))),
         )
     elif kinds and not kinds & set(MASK_BLANKS) and kinds & set(BLANKS):
-        problem = f"is {' or '.join(sorted(kinds & set(BLANKS)))} a given? Write . for no given"
+        problem = phrase(
+            "is {names} a given? Write . for no given",
+            names=" or ".join(sorted(kinds & set(BLANKS))),
+        )
     if problem:
         raise click.BadParameter(problem, param_hint="--mask")
     return frozenset(cell for cell, mark in enumerate(marks) if mark not in MASK_BLANKS)

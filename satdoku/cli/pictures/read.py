@@ -12,8 +12,10 @@ import click
 
 from ...errors import ParseError
 from ...layout import Layout
+from ...phrases import Name, phrase
 from ...sanitize import shown
 from ..command import from_table
+from ..messages import tell
 from ..stream.output import Output
 from ..stream.writing import WrittenAnswer
 
@@ -78,7 +80,9 @@ def _answer(board: PictureBoard, place: str, source: str, form: str) -> WrittenA
     elif form == "line":
         text = board.line()
         if not board.sure:
-            problem = f"{shown(place)}: {board.complaint}"
+            problem = phrase(
+                "{where}: {problem}", where=Name(shown(place)), problem=board.complaint
+            )
     else:
-        text = f"{shown(place)}: {board.text()}"
+        text = f"{shown(place)}: {tell(board.text())}"
     return WrittenAnswer(text, problem, ok=board.sure)

@@ -13,6 +13,7 @@ from ...board import Puzzle
 from ...errors import OutputError
 from ...formats.format_table import kind_of
 from ...layout import Layout
+from ...phrases import phrase
 from ...render.printing.sheets import Sheet, documents, labelled
 from ...render.printing.typesetting import IllegibleError
 from ..command import from_table
@@ -115,11 +116,23 @@ def must_be_writable(output: str) -> None:
     """Raise `OutputError` if FILE cannot be written, before any work is done."""
     path = Path(output)
     if path.is_dir():
-        raise OutputError(f"{output} is a folder")
+        raise OutputError(phrase("{output!s} is a folder", output=output))
     if not path.parent.is_dir():
-        raise OutputError(f"cannot write {output}: there is no folder {path.parent}")
+        raise OutputError(
+            phrase(
+                "cannot write {output!s}: there is no folder {parent!s}",
+                output=output,
+                parent=path.parent,
+            )
+        )
     if not os.access(path.parent, os.W_OK):
-        raise OutputError(f"cannot write {output}: no permission to write in {path.parent}")
+        raise OutputError(
+            phrase(
+                "cannot write {output!s}: no permission to write in {parent!s}",
+                output=output,
+                parent=path.parent,
+            )
+        )
 
 
 def write_documents(path: Path, made: list[list[bytes]]) -> None:
@@ -137,6 +150,6 @@ def _write_pages(path: Path, pages: list[bytes]) -> None:
         if len(pages) > 1:
             name = path.with_name(f"{path.stem}-{number}{path.suffix}")
         if name.is_dir():
-            raise OutputError(f"{name} is a folder")
+            raise OutputError(phrase("{name!s} is a folder", name=name))
         with whole_file(str(name)) as file:
             file.write(page)

@@ -10,6 +10,7 @@ import click
 from ...errors import OutputError
 from ...formats.metadata import with_about
 from ...frozen import frozen
+from ...phrases import phrase
 from ..command import from_table
 from ..messages import complain
 from ..stream.reading import Inputs
@@ -43,13 +44,25 @@ def command(source: Inputs, told: Told, output: str, time_limit: float) -> int:
     """
     path = Path(output)
     if path.suffix == ".html" and path.is_dir():
-        raise OutputError(f"{output} is a folder: name a file, or a folder without .html")
+        raise OutputError(
+            phrase("{output!s} is a folder: name a file, or a folder without .html", output=output)
+        )
     if path.suffix != ".html" and path.is_file():
-        raise OutputError(f"{output} is a file: name a folder, or a file that ends in .html")
+        raise OutputError(
+            phrase(
+                "{output!s} is a file: name a folder, or a file that ends in .html", output=output
+            )
+        )
     if output == "-":
         raise OutputError("a page is not printed: name a folder, or a file that ends in .html")
     if not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
-        raise OutputError(f"cannot write {output}: there is no folder {path.parent} to write in")
+        raise OutputError(
+            phrase(
+                "cannot write {output!s}: there is no folder {parent!s} to write in",
+                output=output,
+                parent=path.parent,
+            )
+        )
     from ...serving.publishing import publish
 
     puzzles = [with_about(entry.puzzle, told.about) for entry in source.feed().entries()]

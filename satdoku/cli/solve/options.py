@@ -10,7 +10,6 @@ from ..options import (
     FLAG,
     INPUTS,
     LANGUAGE,
-    LANGUAGE_IS_OF_TEXT,
     OUTPUT_FILE,
     PARALLEL,
     PUZZLE_INPUT,
@@ -131,13 +130,8 @@ EXCLUSIONS = {
         ),
         Exclusion("--all", "--limit", "--all has no limit"),
     ),
-    "check": (
-        Exclusion("--summary", "--stats --add", "--summary is one answer"),
-        Exclusion("--summary", "--language", "--summary is in English"),
-        LANGUAGE_IS_OF_TEXT,
-    ),
+    "check": (Exclusion("--summary", "--stats --add", "--summary is one answer"),),
     "diagnose": (
-        LANGUAGE_IS_OF_TEXT,
         Exclusion(
             "--clues",
             "--keep --limit --sets --unavoidable --pairs",

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import click
 
 from ...errors import SatdokuError, TimeLimitReached
+from ...phrases import joined, phrase
 from ...plurals import plural
 from ...record_types import Record
 from ...sanitize import shown
@@ -63,8 +64,10 @@ class PuzzleCounts(NamedTuple):
     def text(self) -> str:
         """Return the counts in words."""
         parts = [plural(self.counts["puzzles"], "puzzle")]
-        parts += [f"{n:,} {name}" for name, n in self.counts.items() if name != "puzzles"]
-        return ", ".join(parts)
+        for name, number in self.counts.items():
+            if name != "puzzles":
+                parts.append(phrase("{number:,} {what}", number=number, what=name))
+        return joined(parts)
 
 
 def summarise(stream: PuzzleStream, require: tuple[str, ...]) -> int:
@@ -133,8 +136,10 @@ class FileAnswer(NamedTuple):
     def text(self) -> str:
         """Return 'puzzles/1.iss: proper, not minimal'."""
         words = [self.answer, *(f"not {name}" for name in self.missing if name != "proper")]
-        summary = f"{shown(self.file)}: {', '.join(words)}"
-        return f"{summary}: {self.problem}" if self.problem else summary
+        summary = phrase("{name!s}: {problem}", name=shown(self.file), problem=joined(words))
+        if not self.problem:
+            return summary
+        return phrase("{where}: {problem}", where=summary, problem=self.problem)
 
 
 def files_in(inputs: Sequence[str]) -> list[str]:
@@ -148,7 +153,9 @@ def files_in(inputs: Sequence[str]) -> list[str]:
         if os.path.isfile(name):
             found.append(name)
         elif not os.path.isdir(name):
-            raise click.UsageError(f"{shown(name)} is not a file: with a folder, give only files")
+            raise click.UsageError(
+                phrase("{name!s} is not a file: with a folder, give only files", name=shown(name))
+            )
         for folder, below, files in os.walk(name):
             below[:] = sorted(one for one in below if one[0] != ".")
             found += [os.path.join(folder, one) for one in sorted(files) if one[0] != "."]
@@ -162,7 +169,9 @@ def summarise_files(stream: PuzzleStream, require: tuple[str, ...]) -> int:
     files = files_in(stream.source.inputs)
     if not files:
         folders = ", ".join(map(shown, stream.source.inputs))
-        raise click.UsageError(f"{folders}: no puzzle found: the folder holds no file")
+        raise click.UsageError(
+            phrase("{folders}: no puzzle found: the folder holds no file", folders=folders)
+        )
     work = partial(_line, stream=stream, require=require)
     lines = map_ordered(work, files[output.skip :], stream.jobs, say=complain)
     return output.write(_tallied(lines), "checking")
@@ -173,8 +182,16 @@ def _tallied(lines: Iterator[WrittenAnswer]) -> Iterator[WrittenAnswer]:
     for line in lines:
         counts[line.answer.answer] += 1
         yield line
-    summary = [f"{n:,} {name}" for name, n in sorted(counts.items())]
-    complain(f"{sum(counts.values()):,} files: {', '.join(summary) or 'none'}")
+    summary = []
+    for name, number in sorted(counts.items()):
+        summary.append(phrase("{number:,} {what}", number=number, what=name))
+    complain(
+        phrase(
+            "{number:,} files: {counts}",
+            number=sum(counts.values()),
+            counts=joined(summary) or "none",
+        )
+    )
 
 
 def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> WrittenAnswer:
@@ -197,7 +214,9 @@ def _answer(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> FileAn
     source = replace(stream.source, inputs=(file,), on_error="stop")
     entries = list(islice(source.feed().entries(), 2))
     if len(entries) != 1:
-        several = "several puzzles" if entries else "no puzzle"
-        return FileAnswer(file, REFUSED, problem=f"{several} in it: expected one puzzle per file")
+        problem = "no puzzle in it: expected one puzzle per file"
+        if entries:
+            problem = "several puzzles in it: expected one puzzle per file"
+        return FileAnswer(file, REFUSED, problem=problem)
     number, lacking = judged(entries[0], require, stream.choice)
     return FileAnswer(file, ANSWERS[number], lacking)

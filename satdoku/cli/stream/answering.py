@@ -21,6 +21,8 @@ from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import phrase
+from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
 from ...workers.parallel import map_ordered
@@ -55,7 +57,7 @@ class Unanswered(NamedTuple):
 
     def line(self) -> str:
         """Return the problem as a comment in place of the puzzle."""
-        return f"# {self.complaint}"
+        return phrase("# {problem}", problem=self.complaint)
 
     def grid(self, first: bool = True) -> str:
         """Return the problem as a comment in place of the puzzle."""
@@ -248,6 +250,6 @@ def _listed(answer: Callable[[Piece], Iterable[Answer]], piece: Piece) -> list[A
 def say_left_out(feed: Feed) -> int:
     """Report how many lines were left out; return 1 if there were any."""
     if feed.bad:
-        lines = "line that holds" if feed.bad == 1 else "lines that hold"
-        complain(f"left out {feed.bad:,} {lines} no puzzle")
+        lines = plural(feed.bad, "line that holds no puzzle", "lines that hold no puzzle")
+        complain(phrase("left out {lines}", lines=lines))
     return int(feed.bad > 0)

@@ -24,6 +24,7 @@ from ...formats.metadata import ABOUT
 from ...formats.opening import opened
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import Record
 from ..messages import complain
 from .entries import Entry, Piece
@@ -91,8 +92,12 @@ def columns_for(
             new = kept_name(taken, column)
             if new not in kept and new != column:
                 complain(
-                    f"column {column!r} of the table is renamed {new!r}: answers have a column "
-                    f"{column!r}"
+                    phrase(
+                        "column {column!r} of the table is renamed {new!r}: answers have a column "
+                        "{column!r}",
+                        column=column,
+                        new=new,
+                    )
                 )
             is_same = kept.get(new, kind) == kind
             kept[new] = kind if is_same else "string"
@@ -115,7 +120,7 @@ def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str
     for name in add:
         if name in own:
             raise click.UsageError(
-                f"answers have a column {name!r} as it is: leave it out of --add"
+                phrase("answers have a column {name!r} as it is: leave it out of --add", name=name)
             )
     columns = own | {"layout": "string"}
     for name in add:

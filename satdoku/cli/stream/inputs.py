@@ -27,6 +27,7 @@ from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT
 from ...formats.text.reader import bounded_lines
 from ...layout_data import BLANKS
+from ...phrases import phrase
 
 #: File extensions of tables.
 TABLES = ("csv", "tsv", "json", "jsonl", "ndjson", "parquet")
@@ -102,12 +103,23 @@ def input_error(name: str, source: str, error: ParseError) -> ParseError:
         return ParseError(error.problem, error.line, error.column, source)
     short = name if len(name) < 40 else name[:37] + "..."
     if ADDRESS.match(name):
-        return ParseError(f"{short!r}: {_address_problem(name, error)}")
+        return ParseError(
+            phrase(
+                "{text!r}: {problem}",
+                text=short,
+                problem=_address_problem(name, error),
+            )
+        )
     is_made_of_digits = len(name) >= 16 and not name.strip("0123456789" + BLANKS)
     if error.line or is_made_of_digits:
-        return ParseError(f"{short!r}: neither a file nor a puzzle: {error}")
+        return ParseError(
+            phrase("{short!r}: neither a file nor a puzzle: {error}", short=short, error=error)
+        )
     return ParseError(
-        f"{short!r}: no such file (and the text is not a puzzle): check its name and folder"
+        phrase(
+            "{short!r}: no such file (and the text is not a puzzle): check its name and folder",
+            short=short,
+        )
     )
 
 

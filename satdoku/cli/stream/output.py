@@ -15,6 +15,7 @@ from contextlib import contextmanager
 import click
 
 from ...formats.format_table import FORMATS, packing_of
+from ...phrases import phrase
 from ...record_types import Record
 from ..messages import complain
 from .progress import show_progress
@@ -54,7 +55,11 @@ class Output:
             _refuse_for_parquet(name or "-")
         if resume and not _is_resumed(form):
             raise click.UsageError(
-                f"--resume needs --output FILE of one answer per puzzle: not of the form {form}"
+                phrase(
+                    "--resume needs --output FILE of one answer per puzzle: not of the form "
+                    "{form!s}",
+                    form=form,
+                )
             )
         if resume and is_stream:
             raise click.UsageError("--resume needs --output FILE")

@@ -37,6 +37,7 @@ from ...formats.text.lines import line_parts
 from ...formats.text.reader import TextReader, board_in_line, bounded_lines, read_field
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import phrase
 from ..messages import complain
 from .entries import Block, Entry, Piece
 from .inputs import first_lines, input_error, is_table, kind_of_content, no_table, table_kind
@@ -226,7 +227,12 @@ class Feed:
             if name == DRAWINGS:
                 complain("--drawings ignore: none of the puzzles has drawings that may be rules")
             else:
-                complain(f"--ignore-rules {name}: none of the puzzles has a rule of that name")
+                complain(
+                    phrase(
+                        "--ignore-rules {name!s}: none of the puzzles has a rule of that name",
+                        name=name,
+                    )
+                )
 
     def _cut(self, boards: Boards, done: int, source: str, skip: int) -> Iterator[Piece]:
         """Split boards into blocks that one thread processes at a time."""
@@ -246,7 +252,9 @@ class Feed:
         """Return the display name of an input."""
         source = source_of(name)
         several = sum(source_of(name) == "argument" for name in self.inputs) > 1
-        return f"argument {place}" if source == "argument" and several else source
+        if source == "argument" and several:
+            return phrase("argument {number}", number=place)
+        return source
 
     def _good(self, name: str, source: str) -> Iterator[tuple[int, Puzzle] | Boards]:
         """Yield what is found; errors are raised, or reported and counted."""
@@ -333,8 +341,11 @@ class Feed:
         self._reported |= new
         if drawn := sorted(name.removeprefix(DRAWN) for name in new if name.startswith(DRAWN)):
             complain(
-                f"drawings that may be rules were not understood ({', '.join(drawn)}): the answers "
-                "are for the puzzle without them (--drawings ignore: they are decoration)"
+                phrase(
+                    "drawings that may be rules were not understood ({names!s}): the answers are "
+                    "for the puzzle without them (--drawings ignore: they are decoration)",
+                    names=", ".join(drawn),
+                )
             )
         for name in sorted(name for name in new if not name.startswith(DRAWN)):
             if name == DRAWINGS:
@@ -342,7 +353,9 @@ class Feed:
             elif name == FOG:
                 complain("the fog hides nothing here: it is no rule; pictures show it in grey")
             else:
-                complain(f"without the rule {name!r}, these are different puzzles")
+                complain(
+                    phrase("without the rule {name!r}, these are different puzzles", name=name)
+                )
 
     def _warn_of_text(self, kept: Iterable[str], layout: Layout) -> None:
         """Report once each rule that only the puzzles' texts state."""
@@ -353,8 +366,12 @@ class Feed:
                 self._stated.add(name)
                 remedy = "--rules-from-text adds it" if is_added(name) else "--layout can state it"
                 complain(
-                    f"the text of the puzzle states the rule {name}, which its data lack: the "
-                    f"answers are for the puzzle without it ({remedy})"
+                    phrase(
+                        "the text of the puzzle states the rule {name!s}, which its data lack: "
+                        "the answers are for the puzzle without it ({remedy})",
+                        name=name,
+                        remedy=remedy,
+                    )
                 )
 
     def _as_boards(self, found: Iterator[ReadPuzzle]) -> Iterator[ReadPuzzle | Boards]:

@@ -24,6 +24,7 @@ from ...errors import ParseError
 from ...formats.format_table import Format, packing_of
 from ...formats.opening import PieceStream, opened, whole_pieces
 from ...frozen import frozen
+from ...phrases import phrase
 from ...record_types import Record
 from ..messages import complain
 from .writing import LineWriter, WrittenAnswer, lines_onto, open_output, whole_file
@@ -73,7 +74,12 @@ class Lines:
             # Without an answer, only the record of the run says that the file is one of ours.
             if not done and not os.path.exists(f"{path}.run"):
                 raise problems[0]
-            complain(f"{path}: cut off; what is missing after its whole lines is made again")
+            complain(
+                phrase(
+                    "{path!s}: cut off; what is missing after its whole lines is made again",
+                    path=path,
+                )
+            )
         return Done(done, last, cut)
 
     def is_last(self, line: WrittenAnswer, last: str) -> bool:

@@ -28,6 +28,7 @@ import click
 
 from ...errors import OutputError
 from ...formats.opening import naming_file
+from ...phrases import phrase
 from ...workers.locks import hold
 from ..messages import complain
 from .resuming import AnswerTable, Done, Lines, RowWriter
@@ -81,7 +82,11 @@ class UnfinishedFile:
             last = next(lines, None)
             if last is None:
                 raise OutputError(
-                    f"{self.name} holds {count:,} answers, more than there are puzzles"
+                    phrase(
+                        "{name!s} holds {count:,} answers, more than there are puzzles",
+                        name=self.name,
+                        count=count,
+                    )
                 )
             # The last complete answer is the witness that inputs and options are the same.
             if not self.way.is_last(last, known):
@@ -125,8 +130,11 @@ class UnfinishedFile:
                 with open(self._part, "rb") as other:
                     lock(other, self.name)
                 raise OutputError(
-                    f"{self._part} is left from an interrupted run: continue it with --resume, or "
-                    "delete it"
+                    phrase(
+                        "{part!s} is left from an interrupted run: continue it with --resume, or "
+                        "delete it",
+                        part=self._part,
+                    )
                 ) from None
         begin_run(self._target)
 
@@ -142,17 +150,23 @@ class UnfinishedFile:
                 self.way.become(self._part, self._target)
                 where = self.name
         if os.path.exists(where):
-            complain(f"progress is saved in {where}; --resume continues from there")
+            complain(
+                phrase("progress is saved in {part!s}; --resume continues from there", part=where)
+            )
 
 
 #: Options that do not change the answers, and the one whose effect shows in the number of answers.
-FREE = ("resume", "output", "jobs", "cluster", "count", "inputs")
+FREE = ("resume", "output", "jobs", "cluster", "count", "inputs", "language")
 
 
 def lock(file: IO[Any], name: str) -> None:
     """Lock an open file for this run; raise `OutputError` if another run holds the lock."""
     if not hold(file):
-        raise OutputError(f"another run is writing {name}: wait for it, or give another --output")
+        raise OutputError(
+            phrase(
+                "another run is writing {name!s}: wait for it, or give another --output", name=name
+            )
+        )
 
 
 def run_settings() -> dict[str, str]:
@@ -198,13 +212,19 @@ def compare_runs(target: str, name: str) -> None:
     now = run_settings()
     changed = [what for what in sorted({*before, *now}) if before.get(what) != now.get(what)]
     if changed:
-        raise _other_answers(name, f"it was started with another {changed[0]}")
+        raise _other_answers(
+            name, phrase("it was started with another {option!s}", option=changed[0])
+        )
 
 
 def _other_answers(name: str, what: str) -> OutputError:
     return OutputError(
-        f"{name} holds other answers ({what}): give the same inputs and options as before, or "
-        "leave out --resume"
+        phrase(
+            "{name!s} holds other answers ({what}): give the same inputs and options as before, "
+            "or leave out --resume",
+            name=name,
+            what=what,
+        )
     )
 
 

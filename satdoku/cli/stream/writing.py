@@ -29,8 +29,10 @@ from ...formats.opening import naming_file
 from ...frozen import frozen
 from ...languages import telling
 from ...layout import Layout
+from ...phrases import Name, is_put_together, phrase
 from ...record_types import Record
 from ...sanitize import shown, without_controls
+from .. import messages
 from ..signals import incomplete_files
 from .columns import TABULAR, added_to, columns_of, plain_values
 from .entries import Piece
@@ -139,18 +141,18 @@ class Shape:
         others: Record | None,
     ) -> str:
         """Return the answer in a form without columns."""
+        tell = telling(self.language)
         match self.form:
             case "text":
-                text = telling(self.language)(answer.text(**self.how))
+                text = tell(answer.text(**self.how))
                 if self.named == "where":
-                    text = f"{_where(place)}: {text}"
+                    text = f"{tell(_where(place))}: {text}"
                 elif self.named == "puzzle":
                     text = f"{puzzle}  {text}"
                 return f"\n{text}" if self.apart and not first else text
-            case "grid":
-                return str(answer.grid(first))
-            case "line":
-                return str(answer.line())
+            case "grid" | "line" as form:
+                text = answer.grid(first) if form == "grid" else answer.line()
+                return tell(text) if is_put_together(text) else str(text)
             case "svg":
                 return _drawn(answer, first)
             case form:
@@ -173,8 +175,10 @@ def _problem(answer: Any, place: tuple[str, int]) -> str:
     if not complaint:
         return ""
     advice = getattr(answer, "advice", "")
-    message = f"{complaint} ({advice})" if advice else complaint
-    return f"{_where(place)}: {message}"
+    message = complaint
+    if advice:
+        message = phrase("{problem} ({advice})", problem=complaint, advice=advice)
+    return phrase("{where}: {problem}", where=_where(place), problem=message)
 
 
 def _drawn(answer: Any, first: bool) -> str:
@@ -190,7 +194,7 @@ def _drawn(answer: Any, first: bool) -> str:
 
 
 def _where(place: tuple[str, int]) -> str:
-    return f"{shown(place[0])}, line {place[1]}"
+    return phrase("{source}, line {number}", source=Name(shown(place[0])), number=place[1])
 
 
 def shape_piece(
@@ -225,13 +229,14 @@ def rendered(answer: Answer, form: str) -> str:
     name."""
     if form == "json":
         return json.dumps(answer.record(), ensure_ascii=False)
-    return getattr(answer, form)()  # type: ignore[no-any-return]
+    text = getattr(answer, form)()
+    return messages.tell(text) if form == "text" else str(text)
 
 
 def listed(rows: Iterable[Any], text: Callable[[], str], form: str) -> Iterator[str]:
     """Yield a list line by line: a JSON object or a CSV line per row, or the text."""
     if form not in ("json", "csv"):
-        yield text()
+        yield messages.tell(text())
         return
     records = [row if isinstance(row, dict) else row.record() for row in rows]
     if form == "csv" and records:

@@ -20,6 +20,7 @@ from typing import NoReturn
 import click
 
 from ...formats.format_table import FORMATS
+from ...phrases import phrase
 from ...suggest import unknown
 from ..command import parameter
 from ..commands import COMMANDS, load
@@ -105,7 +106,9 @@ def refuse_unknown(asked: str) -> NoReturn:
         if word != asked and things_named(word):
             known.append(f"`satdoku help {word}`")
     if known:
-        raise click.UsageError(f"unknown topic {asked!r}: try {' or '.join(known)}")
+        raise click.UsageError(
+            phrase("unknown topic {asked!r}: try {names}", asked=asked, names=" or ".join(known))
+        )
     raise click.UsageError(unknown(asked, known_names(), "topic", "satdoku help"))
 
 

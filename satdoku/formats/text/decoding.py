@@ -6,6 +6,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, default_box
+from ...phrases import phrase
 from ...plurals import a_board
 from ..cell_values import meanings
 from .cell_meanings import symbols_of, usual_board
@@ -24,7 +25,10 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
         if not has_boxes:
             rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
             why = around(rows) or f": give its layout, such as {size}x{size}/latin"
-            raise ParseError(f"a board of {size}x{size} cells has no boxes{why}", cells.number)
+            raise ParseError(
+                phrase("a board of {size}x{size} cells has no boxes{why}", size=size, why=why),
+                cells.number,
+            )
         layout = usual_board(size, symbols_of(set(cells.texts), size))
     digits = meanings(layout.symbols)
     blank = ""
@@ -36,13 +40,23 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
         if digit == 0:
             blank = blank or text
             if text != blank:
-                problem = f"blanks are {blank!r} before and {text!r} here: use only one of them"
+                problem: str = phrase(
+                    "blanks are {blank!r} before and {text!r} here: use only one of them",
+                    blank=blank,
+                    text=text,
+                )
                 if "0" in (blank, text) and layout.symbols[-1] not in cells.texts:
-                    problem += f" (or give --symbols {FROM_ZERO[: layout.size]})"
+                    problem = phrase(
+                        "{problem} (or give --symbols {symbols!s})",
+                        problem=problem,
+                        symbols=FROM_ZERO[: layout.size],
+                    )
                 raise _error(cells, place, problem)
         values.append(digit)
     if blank.isalpha() and not any(values):
-        raise ParseError(f"only {blank!r}, no digit: this is no puzzle", cells.number)
+        raise ParseError(
+            phrase("only {blank!r}, no digit: this is no puzzle", blank=blank), cells.number
+        )
     return Puzzle(tuple(values), layout)
 
 

@@ -20,6 +20,7 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS
+from ...phrases import phrase
 from ...plurals import plural
 from ..iss.names import begins_string
 from ..variants import may_be_variant
@@ -102,15 +103,24 @@ class Drawings:
             if boards:
                 needed = f"{plural(boards, 'board')}: {len(at.corners)} are"
             self.found = True
-            yield ParseError(f"only {needed} needed for a board {self._name}", lines[0][1])
+            yield ParseError(
+                phrase("only {needed} needed for a board {name!s}", needed=needed, name=self._name),
+                lines[0][1],
+            )
 
     def nothing(self) -> ParseError:
         """Return the error for text without a puzzle."""
         at = self.places
         count = at.count
         return ParseError(
-            f"no puzzle found: a board {self._name} has {count} cells in a line, or is drawn in "
-            f"{at.height} rows of up to {at.width}"
+            phrase(
+                "no puzzle found: a board {name!s} has {count} cells in a line, or is drawn in "
+                "{height} rows of up to {width}",
+                name=self._name,
+                count=count,
+                height=at.height,
+                width=at.width,
+            )
         )
 
     @property

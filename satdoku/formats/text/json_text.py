@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...errors import LayoutError, ParseError
+from ...phrases import phrase
 from ...sanitize import with_texts
 
 #: Maximum number of characters of a document that is read as a whole.
@@ -33,7 +34,9 @@ def json_of(program: str) -> Iterator[None]:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
         is_missing = isinstance(error, KeyError)
         what = f"{error} is missing" if is_missing else "a part of it is not of the expected kind"
-        raise ParseError(f"the JSON of {program} is damaged: {what}") from None
+        raise ParseError(
+            phrase("the JSON of {program!s} is damaged: {what}", program=program, what=what)
+        ) from None
 
 
 def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_LIMIT) -> Any:
@@ -44,13 +47,15 @@ def load_json(text: str | bytes, line: int | None = None, limit: int = DOCUMENT_
     line: its position in the file, for the error.
     """
     if len(text) > limit:
-        raise ParseError(f"over {limit:,} characters of JSON in one piece", line)
+        raise ParseError(
+            phrase("over {limit:,} characters of JSON in one piece", limit=limit), line
+        )
     try:
         value = json.loads(text)
         return whole(value) if _may_be_halved(text) else value
     except json.JSONDecodeError as error:
         at = error.lineno if line is None else line
-        raise ParseError(f"not valid JSON: {error.msg}", at, error.colno) from None
+        raise ParseError(phrase("not valid JSON: {msg}", msg=error.msg), at, error.colno) from None
     except RecursionError:
         raise ParseError("JSON that cannot be read: it is nested too deeply", line) from None
     except ValueError:  # a number of over 4300 digits, or invalid bytes

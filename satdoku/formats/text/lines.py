@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from ...errors import ParseError
+from ...phrases import phrase
 
 #: Maximum number of characters (and bytes) of a line.
 LINE_LIMIT = 1_000_000
@@ -28,7 +29,9 @@ class ByteStream(Protocol):
 def too_long(number: int, limit: int = LINE_LIMIT) -> ParseError:
     """Return the error for a line that exceeds the limit."""
     what = " is no puzzle" if limit == LINE_LIMIT else ""
-    return ParseError(f"a line of over {limit:,} characters{what}", number)
+    return ParseError(
+        phrase("a line of over {limit:,} characters{what}", limit=limit, what=what), number
+    )
 
 
 def no_text(error: UnicodeDecodeError, number: int) -> ParseError:
@@ -38,7 +41,9 @@ def no_text(error: UnicodeDecodeError, number: int) -> ParseError:
 
 def not_utf8(byte: int, number: int) -> ParseError:
     """Return the error for a byte that is not part of any text."""
-    return ParseError(f"byte 0x{byte:02X} is not UTF-8 text: save the text as UTF-8", number)
+    return ParseError(
+        phrase("byte 0x{byte:02X} is not UTF-8 text: save the text as UTF-8", byte=byte), number
+    )
 
 
 def line_parts(

@@ -24,6 +24,7 @@ from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_names import EXTRA_HOUSES, SYNONYMS, has_boxes
 from ...layout_shapes import OVERLAPS
+from ...phrases import phrase
 
 #: What a line with a note begins with; most lines are told apart by this alone.
 BEGINS = re.compile(
@@ -62,7 +63,9 @@ def noted(text: str) -> Noted | None:
     if not (layout or rules) or (layout and not rules and not _is_named(layout, rest)):
         return None
     if len(words) > 1 and not re.search("[0-9.]", rest):
-        raise ParseError(f"{words[0][:40]!r} is neither a rule nor a cell of the board")
+        raise ParseError(
+            phrase("{words!r} is neither a rule nor a cell of the board", words=words[0][:40])
+        )
     return Noted(layout, tuple(rules), rest)
 
 

@@ -11,6 +11,7 @@ from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
 from ...layout_names import has_boxes
+from ...phrases import phrase
 from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
 from .cell_meanings import meaning, repeats, usual_board
@@ -147,7 +148,12 @@ class BoardFinder:
         """Raise `ParseError` if these are candidates instead of cells."""
         if self.size is None and (n := dense_size(marks)):
             raise ParseError(
-                f"{len(marks)} characters, the candidates of {a_board(n)}: {WHERE_TO}",
+                phrase(
+                    "{number} characters, the candidates of {board}: {where_to}",
+                    number=len(marks),
+                    board=a_board(n),
+                    where_to=WHERE_TO,
+                ),
                 number,
                 column,
             )
@@ -203,12 +209,15 @@ class BoardFinder:
         """Raise `ParseError` for cells that form neither a board nor a row."""
         count = len(texts)
         size = self.size or round(count**0.5)
-        problem = (
-            f"{plural(count, 'cell')} in a line, expected {size * size} ({a_board(size)}) "
-            f"or a row of {self.size or 'up to 49'}"
+        problem: str = phrase(
+            "{cells} in a line, expected {number} ({board}) or a row of {size}",
+            cells=plural(count, "cell"),
+            number=size * size,
+            board=a_board(size),
+            size=self.size or "up to 49",
         )
         if abs(count - size * size) == 1 and size <= LARGEST_SEARCHED and has_boxes(size):
-            problem += _misfit(texts, size)
+            problem = phrase("{one}{next}", one=problem, next=_misfit(texts, size))
         raise ParseError(problem, number, column)
 
 
@@ -239,10 +248,13 @@ def _misfit(texts: list[str], size: int) -> str:
         return ""
     board = usual_board(size, SYMBOLS[:size])
     first, last = (board.cell_name(min(at, size**2 - 1)) for at in (places[0], places[-1]))
-    what = "missing" if is_missing else "too many"
-    if first == last:
-        return f"; {first} is {what}"
-    return f"; one is {what} between {first} and {last}"
+    if first != last and is_missing:
+        return phrase("; one is missing between {first} and {last}", first=first, last=last)
+    if first != last:
+        return phrase("; one is too many between {first} and {last}", first=first, last=last)
+    if is_missing:
+        return phrase("; {first} is missing", first=first)
+    return phrase("; {first} is too many", first=first)
 
 
 def has_few_letters(texts: Iterable[str]) -> bool:

@@ -15,6 +15,7 @@ from itertools import pairwise
 from ...board import Puzzle
 from ...errors import ParseError, PuzzleError
 from ...layout import Layout
+from ...phrases import phrase
 from ..values import read_value
 from .cell_meanings import repeats
 
@@ -189,9 +190,9 @@ def _board(placements: list[tuple[object, str]], layout: Layout | None) -> Puzzl
     if len(cells) < len(placements):
         names = [name for name, _ in placements]
         twice = next(name for name in names if names.count(name) > 1)
-        return ParseError(f"the list of placements names {twice} twice")
+        return ParseError(phrase("the list of placements names {twice} twice", twice=twice))
     try:
         puzzle = read_value(cells, layout)
     except PuzzleError as error:
-        return ParseError(f"a list of placements: {error}")
+        return ParseError(phrase("a list of placements: {error}", error=error))
     return puzzle or ParseError("a list of placements without a board")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ...plurals import a_board
 from ..iss.names import begins_string, goes_on
 from ..programs.gathered import Gathered, begun
@@ -300,8 +301,12 @@ class PlainReader:
         if not suspects:
             size = self.layout.size if self.layout else 9
             yield ParseError(
-                f"no puzzle found: expected {size * size} cells in a line or {size} rows of "
-                f"{size}, with digits and one of . 0 _ * - x for blanks"
+                phrase(
+                    "no puzzle found: expected {number} cells in a line or {size} rows of {size}, "
+                    "with digits and one of . 0 _ * - x for blanks",
+                    number=size * size,
+                    size=size,
+                )
             )
 
     # -- Texts with their own rules -----------------------------------------------------------
@@ -325,7 +330,11 @@ class PlainReader:
             return found
         layout, puzzle = self.layout, found[1]
         if (layout.size, layout.cell_count) != (puzzle.layout.size, puzzle.layout.cell_count):
-            problem = f"{a_board(puzzle.layout.name)}, not {layout.without_constraints().name}"
+            problem = phrase(
+                "{board}, not {name!s}",
+                board=a_board(puzzle.layout.name),
+                name=layout.without_constraints().name,
+            )
             return ParseError(problem, found[0])
         return found[0], replace(puzzle, layout=layout)
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout, as_layout
+from ...phrases import phrase
 from ..metadata import ADDED
 from ..programs.cage_lines import named_cage
 from ..rules_in_text import with_stated_rules
@@ -107,7 +108,10 @@ def parse(
             return read
     found = list(read_puzzles(lines, board, ignore_rules))
     if len(found) > 1:
-        raise ParseError(f"{len(found)} puzzles, expected one: give one at a time", found[1][0])
+        raise ParseError(
+            phrase("{number} puzzles, expected one: give one at a time", number=len(found)),
+            found[1][0],
+        )
     return found[0][1]
 
 
@@ -153,7 +157,12 @@ def parse_each(
         yield from parse_all(puzzles, layout)
         return
     if not isinstance(puzzles, Iterable):
-        raise PuzzleError(f"expected a list of puzzles, or a text with some, got {_named(puzzles)}")
+        raise PuzzleError(
+            phrase(
+                "expected a list of puzzles, or a text with some, got {named}",
+                named=_named(puzzles),
+            )
+        )
     for puzzle in puzzles:
         yield parse(puzzle, layout)
 
@@ -167,14 +176,19 @@ def text_lines(text: str) -> list[str]:
 
 def _no_text(value: object) -> PuzzleError:
     return PuzzleError(
-        f"expected a Puzzle or text, got {_named(value)}: a board of values is a list of rows, or "
-        "all its cells in one list, 0 for blank"
+        phrase(
+            "expected a Puzzle or text, got {named}: a board of values is a list of rows, or all "
+            "its cells in one list, 0 for blank",
+            named=_named(value),
+        )
     )
 
 
 def _checked_line(line: object) -> str:
     if not isinstance(line, str):
-        raise PuzzleError(f"expected lines of text, got {_named(line)} among them")
+        raise PuzzleError(
+            phrase("expected lines of text, got {named} among them", named=_named(line))
+        )
     return line
 
 
@@ -320,7 +334,7 @@ class TextReader:
         for rule in self.last[1].layout.constraints:
             twice = {self.last[1].layout.cell_name(cell) for cell in rule.cells}.intersection(names)
             if rule.kind == "killer" and twice:
-                raise ParseError(f"{min(twice)} is in two cages")
+                raise ParseError(phrase("{twice} is in two cages", twice=min(twice)))
         self.is_near = True
         self.plain.role = ""
         return Noted("", (f"killer:{total}:{','.join(names)}",), "")
@@ -442,7 +456,9 @@ class TextReader:
             if reader is not self.plain:
                 found += reader.end()
             elif not found:
-                raise ParseError(f"no board follows the rules on this line: {note.rest[:40]!r}")
+                raise ParseError(
+                    phrase("no board follows the rules on this line: {rest!r}", rest=note.rest[:40])
+                )
             yield from self._take(found)
 
     def _fail(self, error: LayoutError | ParseError, number: int) -> Iterator[ReadPuzzle]:

@@ -10,6 +10,7 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import BLANKS, MAX_SIZE
+from ...phrases import phrase
 from ...plurals import a_board, plural
 from .borders import DASHES
 from .cells import Cells, ScannedLine, around
@@ -82,7 +83,11 @@ class GridRows:
         if self._line_size():
             yield from self._complete(width)
         else:
-            problem = f"a row of {len(row)} cells, where those above have {width}"
+            problem = phrase(
+                "a row of {number} cells, where those above have {width}",
+                number=len(row),
+                width=width,
+            )
             yield from self._leave(problem, row.number, row.columns[0])
 
     def has_board(self, size: int) -> Iterator[ParseError]:
@@ -125,8 +130,13 @@ class GridRows:
             self.rows = rows[gap:]
             self.gaps = {i - gap for i in self.gaps if i > gap}
             yield ParseError(
-                f"a gap after {gap} rows of {size} cells: {a_board(size)} needs "
-                f"{size} rows, in bands of one height",
+                phrase(
+                    "a gap after {gap} rows of {size} cells: {board} needs {size} rows, in bands "
+                    "of one height",
+                    gap=gap,
+                    size=size,
+                    board=a_board(size),
+                ),
                 rows[gap].number,
             )
             return
@@ -169,7 +179,12 @@ class GridRows:
         size = len(self.rows[0])
         if self.rows[0].number == self.last + 1:
             extra = len(self.rows)
-            problem = f"{size + extra} rows of {size} cells: {a_board(size)} has {size} rows"
+            problem = phrase(
+                "{number} rows of {size} cells: {board} has {size} rows",
+                number=size + extra,
+                size=size,
+                board=a_board(size),
+            )
             yield from self._leave(problem, self.rows[0].number, self.rows[0].columns[0])
             return
         is_below_prose = self.prose.cells.number == self.rows[0].number - 1
@@ -232,8 +247,14 @@ class GridRows:
         if (beside or wide) and not _board_size([row]):
             board = self.layout.size if self.layout else max(self.sizes, default=9)
             yield ParseError(
-                f"{plural(size, 'cell')} by themselves: {a_board(board)} has {board * board} "
-                f"in a line, or {board} rows of {board}",
+                phrase(
+                    "{cells} by themselves: {board} has {number} in a line, or {size} rows of "
+                    "{size}",
+                    cells=plural(size, "cell"),
+                    board=a_board(board),
+                    number=board * board,
+                    size=board,
+                ),
                 row.number,
                 row.columns[0],
             )

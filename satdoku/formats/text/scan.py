@@ -15,6 +15,7 @@ from math import isqrt
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import AS_PICTURE, BLANKS, MAX_SIZE, SYMBOLS
+from ...phrases import phrase
 from .borders import is_dashes, is_rule
 from .cells import Cells, ScannedLine, characters
 from .pieces import DASHES, LETTERS_TOO, SMALLEST_LINE, BoardFinder, has_few_letters, is_leader
@@ -234,4 +235,4 @@ def check_characters(text: str, number: int) -> None:
     for column, character in enumerate(text, 1):
         if character < " " and character not in "\t\r\n\f":
             name = "NUL byte" if character == "\0" else f"control character {character!r}"
-            raise ParseError(f"{name}: is this a binary file?", number, column)
+            raise ParseError(phrase("{name!s}: is this a binary file?", name=name), number, column)

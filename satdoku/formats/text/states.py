@@ -13,6 +13,7 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
+from ...phrases import phrase
 from ...plurals import a_board, plural
 from .borders import is_rule
 from .candidates import FRAME, GONE, dense_cells, dense_size, drawn_size, groups_in, undrawn
@@ -110,14 +111,20 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
     is_square = 1 < size <= MAX_SIZE and size * size == len(cells)
     if layout is None and not is_square:
         raise ParseError(
-            f"{plural(len(cells), 'cell')} of candidates: a 9x9 board has 81; "
-            "a puzzle goes without --from-state"
+            phrase(
+                "{cells} of candidates: a 9x9 board has 81; a puzzle goes without --from-state",
+                cells=plural(len(cells), "cell"),
+            )
         )
     board = layout or Layout.of_size(size)
     if len(cells) != board.cell_count:
         raise ParseError(
-            f"{plural(len(cells), 'cell')} of candidates: {a_board(board.name)} has "
-            f"{board.cell_count}"
+            phrase(
+                "{cells} of candidates: {board} has {cell_count}",
+                cells=plural(len(cells), "cell"),
+                board=a_board(board.name),
+                cell_count=board.cell_count,
+            )
         )
     digits = []
     for number, cell in enumerate(cells):
@@ -127,7 +134,12 @@ def _groups(cells: list[str], layout: Layout | None) -> tuple[list[list[int]], L
         if not set(cell) <= set(board.symbols):
             name = board.cell_name(number)
             raise ParseError(
-                f"{name} holds {cell[:60]!r}: candidates are written with {board.symbols}"
+                phrase(
+                    "{name!s} holds {cell!r}: candidates are written with {symbols!s}",
+                    name=name,
+                    cell=cell[:60],
+                    symbols=board.symbols,
+                )
             )
         possible = {board.symbols.index(symbol) + 1 for symbol in cell}
         digits.append(sorted(possible))

@@ -96,5 +96,8 @@ def levels(scale: str | None = None) -> Listing[LevelRecord]:
 
 def _level_shown(row: LevelRecord) -> tuple[str, str, str]:
     """Return a row of the table of levels as text."""
-    end = f"to {row['highest']:.1f}" if row["highest"] else "and above"
-    return row["level"], f"{row['lowest']:.1f} {end}", ", ".join(row["rules"])
+    ratings = phrase("{least:.1f} and above", least=row["lowest"])
+    if row["highest"]:
+        said = "{least:.1f} to {most:.1f}"
+        ratings = phrase(said, least=row["lowest"], most=row["highest"])
+    return row["level"], ratings, joined(map(step_name, row["rules"]))

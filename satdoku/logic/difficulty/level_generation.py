@@ -34,6 +34,7 @@ from ...operations.shuffling import shuffled
 from ...operations.solving import is_proper
 from ...operations.symmetry import orbits
 from ...operations.variant_generation import Arrangement
+from ...phrases import phrase
 from ...random_stream import RandomStream, apart
 from ...theory import Theory
 from ..catalog.names import rule_of
@@ -131,25 +132,38 @@ class Level:
             self._check_near(self.near)
         if self.lowest > self.highest:
             raise PuzzleError(
-                f"ratings {self.lowest / 10}..{self.highest / 10}: the first is larger than the "
-                "second"
+                phrase(
+                    "ratings {lowest}..{highest}: the first is larger than the second",
+                    lowest=self.lowest / 10,
+                    highest=self.highest / 10,
+                )
             )
         most = self.scale.rows[-1].tenths + MOST_ADDED
         if self.lowest > most:
             raise PuzzleError(
-                f"no puzzle is rated {self.lowest / 10} or more: the highest rating is below "
-                f"{most / 10}"
+                phrase(
+                    "no puzzle is rated {lowest} or more: the highest rating is below {most}",
+                    lowest=self.lowest / 10,
+                    most=most / 10,
+                )
             )
         for rule in self.needs:
             row = self.scale.rows[rule]
             if rule in self.forbids or row.tenths > self.highest:
                 raise PuzzleError(
-                    f"a puzzle cannot need {row.name!r}: it is forbidden, or its rating "
-                    f"{row.rating} is above the range"
+                    phrase(
+                        "a puzzle cannot need {name!r}: it is forbidden, or its rating {rating} "
+                        "is above the range",
+                        name=row.name,
+                        rating=row.rating,
+                    )
                 )
         if not self.allowed:
             raise PuzzleError(
-                f"no technique is rated {self.highest / 10} or less: the scale begins at 1.0"
+                phrase(
+                    "no technique is rated {number} or less: the scale begins at 1.0",
+                    number=self.highest / 10,
+                )
             )
 
     def _check_near(self, puzzle: Puzzle) -> None:
@@ -159,10 +173,19 @@ class Level:
             raise PuzzleError("near a puzzle, kinds, masks and symmetries are not supported")
         if layout.constraints or layout.size > LARGE:
             raise PuzzleError(
-                f"near a puzzle works on boards of up to {LARGE}x{LARGE} without variant rules"
+                phrase(
+                    "near a puzzle works on boards of up to {most}x{most} without variant rules",
+                    most=LARGE,
+                )
             )
         if layout != self.layout:
-            raise PuzzleError(f"the puzzle is on {layout.name}, not on {self.layout.name}")
+            raise PuzzleError(
+                phrase(
+                    "the puzzle is on {board!s}, not on {wanted!s}",
+                    board=layout.name,
+                    wanted=self.layout.name,
+                )
+            )
         if not is_proper(puzzle):
             raise PuzzleError("the puzzle to search near needs exactly one solution")
 
@@ -285,7 +308,7 @@ class _LevelSearch:
         least = max([level.lowest, *(level.scale.rows[rule].tenths for rule in level.needs)])
         is_met = reach is None or reach.meets(least, level.highest)
         if reach and reach.is_all and not is_met:
-            raise GenerationError(f"no such puzzle: {reach.text()}")
+            raise GenerationError(phrase("no such puzzle: {text}", text=reach.text()))
         tries = level.tries or self._usual_tries(is_met)
         examples = examples_of(level.hardest) if self.is_free else []
         for attempt in range(tries):
@@ -299,7 +322,8 @@ class _LevelSearch:
             if board is not None:
                 return self._of(board)
         if reach and not is_met:
-            raise self._none(f"; {reach.text()}, none of them suitable")
+            unsuited = "; {reach}, none of them suitable"
+            raise self._none(phrase(unsuited, reach=reach.text()))
         raise self._none()
 
     @property
@@ -354,15 +378,21 @@ class _LevelSearch:
 
     def _none(self, others: str = "") -> GenerationError:
         return GenerationError(
-            f"no such puzzle {self._among(others)}: "
-            "widen the level, relax the options, or allow more tries"
+            phrase(
+                "no such puzzle {among}: widen the level, relax the options, or allow more tries",
+                among=self._among(others),
+            )
         )
 
     def _among(self, others: str = "") -> str:
         """Return how many puzzles were tried, how many of them use a technique that is needed, and
         how close they are."""
-        used = f", {self.used_by:,} of them use it" if self.level.hardest else ""
-        return f"among {self.looked_at:,} tried{used} ({self._closeness}{others})"
+        tried = phrase("among {number:,} tried", number=self.looked_at)
+        if self.level.hardest:
+            used = phrase("{number:,} of them use it", number=self.used_by)
+            tried = phrase("{one}, {next}", one=tried, next=used)
+        near = phrase("{one}{next}", one=self._closeness, next=others)
+        return phrase("{problem} ({advice})", problem=tried, advice=near)
 
     def _check_time(self) -> None:
         try:
@@ -375,8 +405,11 @@ class _LevelSearch:
         if not self.looked_at:
             return late(self.clock)
         return GenerationError(
-            f"no such puzzle within {self.clock.limit:g} s {self._among()}: allow more time, or "
-            "relax the options"
+            phrase(
+                "no such puzzle within {limit:g} s {among}: allow more time, or relax the options",
+                limit=self.clock.limit,
+                among=self._among(),
+            )
         )
 
     def _nearby(self, start: np.ndarray, rounds: int) -> np.ndarray | None:
@@ -459,7 +492,7 @@ class _LevelSearch:
             return "none of them can be solved by these techniques"
         if self.level.lowest == 0 and self.level.highest == FAR:
             return "none of them has all that is asked"
-        return f"the closest is {self.closest / 10:.1f} off"
+        return phrase("the closest is {distance:.1f} off", distance=self.closest / 10)
 
     def _seed(self) -> int:
         return self.stream.next()

@@ -17,6 +17,7 @@ from ... import batch
 from ...frozen import frozen
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
+from ...phrases import phrase
 from ...sanitize import shown
 from ...theory import Theory
 from ..catalog.rules import LABELS, label_of
@@ -51,8 +52,15 @@ class Reach:
         """Return the labels that were met, as a sentence."""
         met = {label_of(rating) for rating in self.ratings}
         labels = either([label for label, _ in LABELS if label in met])
-        who = "every puzzle is" if self.is_all else f"{len(self.ratings)} minimal puzzles were"
-        return f"on {shown(self.layout)} {who} {labels}"
+        board = shown(self.layout)
+        if self.is_all:
+            return phrase("on {board!s} every puzzle is {labels}", board=board, labels=labels)
+        return phrase(
+            "on {board!s} {number} minimal puzzles were {labels}",
+            board=board,
+            number=len(self.ratings),
+            labels=labels,
+        )
 
 
 @lru_cache(maxsize=64)

@@ -3,8 +3,7 @@
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006) with
 its lengths, so that a puzzle's ER, EP and ED agree with that program. "se118" is the default order
 of Sukaku Explainer 1.18, which has strong links and larger wings besides, for 9×9 boards without
-rules. These were made from their published definition, but not compared with that program on
-puzzles: their ratings, and those of puzzles that use them, are marked as estimates.
+rules.
 
 On boards with variant rules, which that program does not support, "se" leaves out techniques that
 assume one solution, and takes steps of single rules, and refutations through rules, from "satdoku"
@@ -73,6 +72,7 @@ from operator import attrgetter
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import ScaleRow
@@ -111,7 +111,7 @@ _STRONG = ("two strong links", "three strong links", "four strong links")
 def _strong(links: int, rating: float, *aliases: str) -> ScaleRow:
     finder = E + "strong_links:find_strong_links"
     name = _STRONG[links - 2]
-    return ScaleRow(name, rating, finder, links, "chain", aliases=aliases, estimated=True)
+    return ScaleRow(name, rating, finder, links, "chain", aliases=aliases)
 
 
 def _by_rating(*rows: ScaleRow) -> tuple[ScaleRow, ...]:
@@ -203,9 +203,15 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
         return scale
     why_not = "does not support this choice of techniques" if own_rules else _unfit(layout)
     if scale is SE118 and layout.text() != PLAIN:
-        why_not = f"is for {PLAIN} boards without other rules"
+        why_not = phrase("is for {board!s} boards without other rules", board=PLAIN)
     if why_not:
-        raise PuzzleError(f"--scale {scale.name} {why_not}; use --scale satdoku")
+        raise PuzzleError(
+            phrase(
+                "--scale {scale!s} {why_not}; use --scale satdoku",
+                scale=scale.name,
+                why_not=why_not,
+            )
+        )
     return RULED if layout.constraints else scale
 
 

@@ -24,6 +24,7 @@ from ...operations.pattern import in_time
 from ...operations.symmetry import orbits
 from ...operations.variant_generation import Arrangement
 from ...operations.variant_puzzles import RemovablePart, VariantDraft, drafts
+from ...phrases import phrase
 from ...random_stream import RandomStream
 from ...theory import Theory
 from ..explain import explain
@@ -86,8 +87,12 @@ def variant_at_level(
             return puzzle, looked_at
         near = f"the last is {off / 10:.1f} too easy"
     raise GenerationError(
-        f"no such puzzle among {looked_at:,} tried ({near}): widen the level, relax the options, "
-        "or allow more tries"
+        phrase(
+            "no such puzzle among {number:,} tried ({near}): widen the level, relax the "
+            "options, or allow more tries",
+            number=looked_at,
+            near=near,
+        )
     )
 
 
@@ -149,12 +154,15 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
     """Return 0 for a puzzle of the level, else by how many tenths it is too easy (1 also if it
     fails another condition).
 
-    The allowed steps must solve the puzzle.
+    The allowed steps must solve the puzzle. Harder ones would not be tried, so the rating by these
+    steps is the puzzle's.
     """
-    way = explain(puzzle, rules=level.allowed_by_name, verify=False)
+    way = explain(puzzle, rules=level.allowed_by_name, verify=False, scale=level.scale.name)
     hardest = way.hardest.tenths if way.hardest else 0
     if hardest < level.lowest:
         return level.lowest - hardest
+    if way.outcome != "solved" or hardest > level.highest:
+        return 1
     if level.clues and not level.clues[0] <= puzzle.clues <= level.clues[1]:
         return 1
     for rule in level.needs:

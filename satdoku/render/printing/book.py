@@ -23,7 +23,7 @@ from ...logic.difficulty.rating import Rating, rate
 from ...logic.generating import generate
 from ...operations.solving import solution
 from ...operations.variant_generation import generated_kinds
-from ...phrases import Translate
+from ...phrases import Translate, phrase
 from ...record_types import Record
 from ...workers.parallel import map_ordered
 from .sheets import Chapter, Sheet, documents, labelled
@@ -185,7 +185,9 @@ def _looked_at(numbered: tuple[int, Puzzle]) -> _RatedPuzzle:
         else:
             grid = solved_grid_key(puzzle, puzzle.layout.without_constraints())
     except (PuzzleError, Inconsistency) as error:
-        raise PuzzleError(f"puzzle {number} does not belong in a book: {error}") from None
+        raise PuzzleError(
+            phrase("puzzle {number} does not belong in a book: {error}", number=number, error=error)
+        ) from None
     return _RatedPuzzle(puzzle, rate(puzzle), grid)
 
 
@@ -204,8 +206,13 @@ def _spread(rated: Sequence[_RatedPuzzle], quotas: Sequence[Quota]) -> list[_Rat
                 before[rating] += 1
         if len(order) < quota.count:
             raise GenerationError(
-                f"{quota.name}: {len(order)} of {quota.count} puzzles have different solved "
-                "grids: ask for fewer"
+                phrase(
+                    "{name!s}: {number} of {count} puzzles have different solved grids: ask for "
+                    "fewer",
+                    name=quota.name,
+                    number=len(order),
+                    count=quota.count,
+                )
             )
         order.sort()
         found += [rated[k] for _, _, k in order[: quota.count]]

@@ -14,6 +14,7 @@ from ...errors import PuzzleError, library
 from ...languages import contracted, telling, translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solutions
+from ...phrases import phrase
 from ...record_types import Record
 from ..picture.board import INK
 from ..picture.pieces import LABEL_SIZE, UNSCALED
@@ -111,8 +112,12 @@ def _solution(puzzle: Puzzle, number: int) -> Puzzle:
         return found[0]
     problem = "more than one solution" if found else "no solution"
     raise PuzzleError(
-        f"puzzle {number} has {problem}, and none can be printed: use --solutions none; "
-        "`satdoku diagnose` shows why"
+        phrase(
+            "puzzle {number} has {problem}, and none can be printed: use --solutions none; "
+            "`satdoku diagnose` shows why",
+            number=number,
+            problem=problem,
+        )
     )
 
 

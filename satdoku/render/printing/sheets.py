@@ -115,12 +115,27 @@ class Sheet:
         for name, known in CHOICES.items():
             value = getattr(self, name)
             if value not in known:
-                raise PuzzleError(f"{name} {value!r}: choose {', '.join(map(str, known))}")
+                raise PuzzleError(
+                    phrase(
+                        "{name!s} {value!r}: choose {names!s}",
+                        name=name,
+                        value=value,
+                        names=", ".join(map(str, known)),
+                    )
+                )
         translator(self.language)
         if self.cover_file and not self.cover_file.lower().endswith(COVERS):
-            raise PuzzleError(f"cover {self.cover_file!r}: give a file of {', '.join(COVERS)}")
+            raise PuzzleError(
+                phrase(
+                    "cover {name!r}: give a file of {names!s}",
+                    name=self.cover_file,
+                    names=", ".join(COVERS),
+                )
+            )
         if self.colour and not re.fullmatch(r"#[0-9a-fA-F]{6}", self.colour):
-            raise PuzzleError(f"colour {self.colour!r}: write #rrggbb, such as #7a0019")
+            raise PuzzleError(
+                phrase("colour {colour!r}: write #rrggbb, such as #7a0019", colour=self.colour)
+            )
         if self.booklet and self.landscape:
             raise PuzzleError("the pages of a booklet are portrait: leave out landscape")
 
@@ -224,9 +239,18 @@ def _advised(number: int, some: list[Puzzle], sheet: Sheet) -> IllegibleError:
             if is_more or not _is_legible(some[:WHOLE], other):
                 continue
             if paper == sheet.paper:
-                advice = f" at {sheet.per_page} per page: at most {per_page} can be (--per-page)"
+                advice = phrase(
+                    " at {per_page} per page: at most {most} can be (--per-page)",
+                    per_page=sheet.per_page,
+                    most=per_page,
+                )
                 return IllegibleError(number, advice, per_page)
-            advice = f" on {sheet.paper}: {per_page} per page can be on {paper} (--paper)"
+            advice = phrase(
+                " on {paper!s}: {per_page} per page can be on {larger!s} (--paper)",
+                paper=sheet.paper,
+                per_page=per_page,
+                larger=paper,
+            )
             return IllegibleError(number, advice)
     without = ", leave out the code (--qr)" if sheet.links else ""
     return IllegibleError(number, f" on any paper: shorten its rules{without} or print it yourself")

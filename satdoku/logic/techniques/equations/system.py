@@ -65,17 +65,18 @@ def _balances(layout: Layout, worths: Worths) -> Iterator[Balance]:
     if not rows:
         return
     known = {(row.weights, row.total) for row in rows}
-    groups = _groups(layout)
+    wholes = []
+    for added, taken, weights in _groups(full_sets(layout), layout.size):
+        total = sum(worths) * (len(added) - len(taken))
+        wholes.append(Balance(worths, added, taken, (), weights, total))
     hidden = []
-    for added, taken in groups:
-        if len(added) == 1 and not taken:
-            whole = _of_sets(added, taken, worths)
+    for whole in wholes:
+        if len(whole.added) == 1 and not whole.taken:
             one = _reduced(whole, rows)
             if one.rules and 0 < len(one.weights) <= MOST_HIDDEN:
                 hidden.append(one)
     for more in ([], hidden) if hidden else ([],):
-        for added, taken in groups:
-            whole = _of_sets(added, taken, worths)
+        for whole in wholes:
             one = _reduced(whole, [*rows, *more])
             if not one.added:
                 nothing = Balance(worths, (), (), (), (), 0)
@@ -84,17 +85,6 @@ def _balances(layout: Layout, worths: Worths) -> Iterator[Balance]:
             if one.rules and 0 < len(one.weights) <= MOST_CELLS and key not in known:
                 known.add(key)
                 yield one
-
-
-def _of_sets(added: Sequence[FullSet], taken: Sequence[FullSet], worths: Worths) -> Balance:
-    """Return what full sets, less others, say."""
-    weights = Counter[int]()
-    for one in added:
-        weights.update(one.cells)
-    for one in taken:
-        weights.subtract(one.cells)
-    total = sum(worths) * (len(added) - len(taken))
-    return Balance(worths, tuple(added), tuple(taken), (), _weights(weights), total)
 
 
 def _weights(weights: dict[int, int]) -> Weights:
@@ -107,15 +97,18 @@ def _cost(weight: int) -> float:
 
 
 def _reduced(start: Balance, rows: Sequence[Balance]) -> Balance:
-    """Return the equation less rows, as long as one leaves fewer cells; each row at most once."""
+    """Return the equation less rows, as long as one leaves fewer cells; each row at most once. One
+    that too many cells are left of is returned as it was, since most are."""
     weights = dict(start.weights)
+    bits = start.cell_bits
     left = list(rows)
-    current = start
-    while len(current.rules) < MOST_RULES:
-        best = (0.3, start, 1)
-        for row in left:
+    chosen = list[tuple[Balance, int]]()
+    while len(chosen) < MOST_RULES:
+        best_gain = 0.3
+        best: tuple[int, int] | None = None
+        for k, row in enumerate(left):
             # Only a row most of whose cells are there can leave fewer.
-            if 2 * len(row.cells & weights.keys()) <= len(row.cells):
+            if 2 * (row.cell_bits & bits).bit_count() <= len(row.weights):
                 continue
             for sign in (1, -1):
                 gain = 0.0
@@ -123,14 +116,23 @@ def _reduced(start: Balance, rows: Sequence[Balance]) -> Balance:
                     own = weights.get(cell, 0)
                     gain += _cost(own)
                     gain -= _cost(own - sign * weight)
-                if gain > best[0] + 1e-9:
-                    best = (gain, row, sign)
-        _, row, sign = best
-        if row is start:
+                if gain > best_gain + 1e-9:
+                    best_gain = gain
+                    best = (k, sign)
+        if best is None:
             break
-        left.remove(row)
+        k, sign = best
+        row = left.pop(k)
+        chosen.append((row, sign))
+        for cell, weight in row.weights:
+            own = weights.get(cell, 0) - sign * weight
+            weights[cell] = own
+            bits = bits | 1 << cell if own else bits & ~(1 << cell)
+    if bits.bit_count() > MOST_CELLS:
+        return start
+    current = start
+    for row, sign in chosen:
         current = _less(current, row, sign)
-        weights = dict(current.weights)
     return current
 
 
@@ -162,10 +164,12 @@ def _less(one: Balance, other: Balance, sign: int) -> Balance:
 
 
 @lru_cache(maxsize=4)
-def _groups(layout: Layout) -> tuple[tuple[tuple[FullSet, ...], tuple[FullSet, ...]], ...]:
-    """Return (full sets added, full sets subtracted): each alone, parallel lines side by side, two
-    that share no cell, one less one that crosses it, lines less regions that lie mostly in them."""
-    known = full_sets(layout)
+def _groups(
+    known: tuple[FullSet, ...], size: int
+) -> tuple[tuple[tuple[FullSet, ...], tuple[FullSet, ...], Weights], ...]:
+    """Return (full sets added, full sets subtracted, weights of the cells left): each alone,
+    parallel lines side by side, two that share no cell, one less one that crosses it, lines less
+    regions that lie mostly in them. size: of the board."""
     cells = {one: frozenset(one.cells) for one in known}
     found: list[tuple[tuple[FullSet, ...], tuple[FullSet, ...]]] = []
     for one in known:
@@ -190,7 +194,15 @@ def _groups(layout: Layout) -> tuple[tuple[tuple[FullSet, ...], tuple[FullSet, .
         inside = set[int]()
         for line in run:
             inside |= cells[line]
-        mostly = [one for one in regions if 2 * len(cells[one] & inside) > layout.size]
+        mostly = [one for one in regions if 2 * len(cells[one] & inside) > size]
         for count in range(1, min(len(run), 3) + 1):
             found += [(run, some) for some in combinations(mostly, count)]
-    return tuple(dict.fromkeys(found))
+    weighed = []
+    for added, taken in dict.fromkeys(found):
+        weights = Counter[int]()
+        for one in added:
+            weights.update(one.cells)
+        for one in taken:
+            weights.subtract(one.cells)
+        weighed.append((added, taken, _weights(weights)))
+    return tuple(weighed)
