@@ -138,14 +138,19 @@ def meaning(sentence: str, *more: str) -> Meaning:
     if len(words) == 1 and words[0] in INSTEAD and plain.rstrip().endswith(":"):
         return "claim"
     for word in words:
+        if word in known or word.isdecimal():
+            continue
         is_sign = len(word) == 1 and not UNSPACED.match(word)
-        if not (is_sign or word.isdecimal() or word in known):
+        if not is_sign:
             return "unknown"
     kinds: tuple[Meaning, ...] = ("claim", "given", "check")
     for name in kinds:
-        if any(word in sections()[name] for word in words):
-            # One of several ("solution 2") is not the answer yet.
-            return "glue" if name == "claim" and words[-1].isdecimal() else name
+        section = sections()[name]
+        if section.isdisjoint(words):
+            continue
+        if name == "claim" and words[-1].isdecimal():
+            return "glue"  # one of several, such as "solution 2"
+        return name
     return "glue"
 
 
