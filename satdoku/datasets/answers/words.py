@@ -139,8 +139,10 @@ def meaning(sentence: str, *more: str) -> Meaning:
     if len(words) == 1 and words[0] in INSTEAD and plain.rstrip().endswith(":"):
         return "claim"
     for word in words:
+        if word in known or word.isdecimal():
+            continue
         is_sign = len(word) == 1 and not UNSPACED.match(word)
-        if not (is_sign or word.isdecimal() or word in known):
+        if not is_sign:
             return "unknown"
     kinds: tuple[Meaning, ...] = ("claim", "given", "check")
     for name in kinds:
