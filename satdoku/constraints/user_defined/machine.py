@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
@@ -132,11 +132,11 @@ class PlacedMachine:
         # all accepted ends are one state; before, states are numbered in the order of their names
         numbers = dict.fromkeys(self.final, 0)
         behind_first = numbers
-        made: dict[tuple[int, tuple[str, ...]], tuple[MachineLayer, dict[str, int]]] = {}
+        made: dict[Hashable, tuple[MachineLayer, dict[str, int]]] = {}
         layers = []
         for stage in reversed(stages):
             behind_first = numbers
-            key = id(stage), tuple(numbers)
+            key = id(stage), tuple(numbers.items())
             if key not in made:
                 alive = {}
                 for state, ways in stage.items():
