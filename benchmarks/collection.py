@@ -247,13 +247,12 @@ def run(text: str, engine: str, time_limit: float) -> Timed:
 
 
 def as_iss(solution: Puzzle) -> str:
-    """Return the cells as ISS writes them: where a digit has two figures, A stands for 1."""
-    digits = solution.layout.digits
-    cells = solution.cells[: solution.layout.board_cells]
-    symbols = list(map(str, digits))
-    if digits[-1] > 9:
-        symbols = [chr(ord("@") + digit) if digit else "0" for digit in digits]
-    return "".join([symbols[cell - 1] for cell in cells])
+    """Return the cells as ISS writes them: if one of them is above 9, A stands for 1."""
+    layout = solution.layout
+    held = [layout.digits[cell - 1] for cell in solution.cells[: layout.board_cells]]
+    if max(held) < 10:
+        return "".join(map(str, held))
+    return "".join([chr(ord("@") + digit) if digit else "0" for digit in held])
 
 
 def report(rows: list[Row]) -> list[str]:

@@ -53,8 +53,8 @@ RULE_BOARDS = 24
 RULE_KINDS = ("killer", "arrow", "thermometer", "renban", "whisper", "killer,thermometer")
 RULE_NAMES = (
     "rule with few ways", "rule with many ways", "two rules together", "three rules together",
+    "rule of 45", "rule of 45 with several cells",
 )  # fmt: skip
-SUMS = ("rule of 45", "rule of 45 with several cells")
 #: Positions taken of each board, and steps of a technique at each, at most.
 POSITIONS = 3
 STEPS = 400
@@ -176,11 +176,6 @@ def instances_of_rules(number: int) -> list[Instance]:
     options = f"--layout {shlex.quote(puzzle.layout.name)}"
     rows = [by_name()[name] for name in RULE_NAMES]
     found = list(of_techniques(position, puzzle.line, rows, number))
-    for name in SUMS:
-        steps = explain(puzzle, only=name, until=1, verify=False).steps
-        for step in steps:
-            one = instance_of(position, puzzle.line, step, name)
-            found.append(one._replace(board=number, options=f"--only {shlex.quote(name)}"))
     return [one._replace(options=f"{options} {one.options}".strip()) for one in found]
 
 
@@ -332,9 +327,8 @@ def shown_by(one: Instance) -> str | None:
     """The options with which `satdoku steps --limit 1` shows this step; None if there are none."""
     position = position_in(one)
     if one.name not in by_name():
-        only = one.name if one.name in SUMS else ""
         scale = "se118" if one.name in SUKAKU else None
-        step = explain(position, until=1, only=only, scale=scale).steps[0]
+        step = explain(position, until=1, scale=scale).steps[0]
         is_same = step.rule_name == one.name and moves_of(position, step) == one.concludes
         return "" if is_same else None
     for shows in ("", one.concludes):

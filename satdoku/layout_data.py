@@ -41,6 +41,8 @@ BLANKS = ".0_*-x ·?X"
 AS_PICTURE = "\ufe0f"
 #: Characters used between cells, or for a blank.
 NO_SYMBOLS = ".,;:!'\"[](){}<>\\/|¦+=_*-·~^`"
+#: What layouts cache that depends on their constraints.
+OF_RULES = ("name", "_hash")
 
 
 @dataclass(frozen=True)
@@ -345,8 +347,9 @@ class LayoutData:
         the board is neither checked nor made again: many puzzles have the same."""
         bare = self.without_constraints()
         other = object.__new__(type(self))
-        known = {field.name: getattr(bare, field.name) for field in fields(bare)}
-        other.__dict__.update(known, constraints=constraints, _bare=bare)
+        other.__dict__.update(bare.__dict__, constraints=constraints, _bare=bare)
+        for name in OF_RULES:
+            other.__dict__.pop(name, None)
         return other
 
     def must_be_plain(self, what: str) -> None:

@@ -1,5 +1,5 @@
 """Make a successor to sets of puzzles that are used up: tiers from beginner's puzzles to the
-hardest known, and eleven kinds of variants, each with every step of its solution.
+hardest known, and twelve kinds of variants, each with every step of its solution.
 
     python make.py FOLDER --count 1000 --against old.csv --jobs 8
 

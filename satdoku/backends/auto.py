@@ -39,7 +39,7 @@ from ..inference.search import Search
 from ..layout import Layout
 from ..theory import Theory
 from .base import Backend, Capabilities, Clock, Completion, Completions, OutOfPatience
-from .masks import PLENTY, MaskEngine
+from .masks import PLENTY, MaskEngine, are_on_board
 from .native import in_time
 
 if TYPE_CHECKING:
@@ -283,9 +283,9 @@ class Auto(Backend):
 
     def _masks(self, assertions: Sequence[int]) -> MaskEngine | None:
         """Return the search on masks; None if it cannot take the board or the assertions."""
-        last = self.theory.board_variables
-        is_on_board = all(0 < variable <= last for variable in assertions)
-        return self._mask_engine if is_on_board else None
+        if are_on_board(assertions, self.theory.board_variables):
+            return self._mask_engine
+        return None
 
     @cached_property
     def _mask_engine(self) -> MaskEngine | None:

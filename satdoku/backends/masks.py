@@ -72,7 +72,7 @@ class MaskEngine(Backend):
 
     def begin(self, assertions: Sequence[int]) -> MaskSearch:
         """Return a search that has done nothing yet."""
-        if not all(0 < v <= self._board.layout.variable_count for v in assertions):
+        if not are_on_board(assertions, self._board.layout.variable_count):
             raise EngineError("the engine masks takes cells with digits as assertions, no others")
         self.statistics.calls += 1
         return self._board.search(self._board.masks_of(assertions))
@@ -129,6 +129,11 @@ class MaskEngine(Backend):
             raise EngineError(f"the clauses of {layout.name} refute a solution found on masks")
         status = deduction.status
         return tuple([v for v in range(1, len(status)) if status[v] == ASSERTED])
+
+
+def are_on_board(assertions: Sequence[int], last: int) -> bool:
+    """Return whether all of these are variables of a board, whose last one is given."""
+    return not assertions or (min(assertions) > 0 and max(assertions) <= last)
 
 
 def mask_board(layout: Layout, compiled: bool = False) -> MaskBoard | None:

@@ -30,7 +30,7 @@ from ..layout_data import LayoutData
 from . import styles
 from .constraint import Constraint
 from .geometry import Pair, distance, is_diagonal, pieces
-from .kind_table import kind_named
+from .kind_table import groups_of, kind_named
 from .styles import NOTE, Along, Between, Meeting, Note, Outline, Outside, Shade, Style
 
 #: What a mark claims: the spot, and who may share it (None: nobody).
@@ -261,8 +261,7 @@ def outlined_parts(constraint: Constraint, style: Outline) -> list[Cells]:
     if style.groups == "{0}":
         return equal_groups(cells, values[0])
     if style.groups == "{}":
-        ends = [sum(values[:k]) for k in range(len(values) + 1)]
-        return [cells[start:end] for start, end in pairwise(ends)]
+        return groups_of(constraint)
     return [cells]
 
 

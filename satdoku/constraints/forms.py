@@ -26,6 +26,8 @@ DigitSet = frozenset[int]
 DigitPairs = frozenset[tuple[int, int]]
 #: The transitions (state, digit, next state) of an automaton at one cell.
 Transitions = tuple[tuple[int, int, int], ...]
+#: By state, the moves of a `Machine` out of it: (next state, mask of digits).
+MachineLayer = tuple[tuple[tuple[int, int], ...], ...]
 #: (state, index of the cell, digit) → the next state, None for a dead end.
 Step = Callable[[Any, int, int], Hashable | None]
 
@@ -248,6 +250,21 @@ class Lookup:
     value: int = -1
 
 
+@frozen
+class Machine:
+    """The cells, read in order, are accepted by an automaton, which may have several moves for a
+    digit, and several paths for a word.
+
+    layers[i]: of each state before cells[i], the moves out of it: the next state, and a mask of the
+    digits that lead there, with a bit for each of the board's. The first layer has one state; any
+    state at the end is accepted. key: as of `Automaton`.
+    """
+
+    cells: Cells
+    layers: tuple[MachineLayer, ...]
+    key: Hashable = field(compare=False)
+
+
 #: Forms about many cells at once; of these only `Rank` and `Connected` are supported inside `or`.
 Wide = Rank | Unequal | Alike | Connected | Areas | Parted
 #: Forms that are automata of moderate size.
@@ -255,7 +272,7 @@ Short = Candidates | OneOf | Distinct | Relation | Sets | Sum | Count | LabelCou
 Simple = Short | DistinctCount
 Form = Simple | AnyOf | Wide
 #: Forms that the search on masks has besides; for all others, kinds say the same by forms above.
-Searched = Form | EqualSums | Lunchbox | Lookup
+Searched = Form | EqualSums | Lunchbox | Lookup | Machine
 Forms = Iterator[Form]
 
 

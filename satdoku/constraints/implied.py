@@ -20,12 +20,24 @@ have them not: no theory, explanation, certificate or list of rules includes the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
-from .forms import Candidates, Distinct, Forms, Parted, Relation, Searched, sets, weighted_sum
+from .forms import (
+    Candidates,
+    Connected,
+    Count,
+    Distinct,
+    Forms,
+    Parted,
+    Relation,
+    Searched,
+    sets,
+    weighted_sum,
+)
 from .geometry import neighbours, pieces
 
 #: Limits: cells of an implied sum, adjacent houses.
@@ -134,6 +146,28 @@ def regions_in_part(parts: Sequence[Searched]) -> Iterator[Distinct]:
                     yield Distinct(tuple([of_label[label] for label in labels]))
 
 
+def with_known_sizes(parts: Sequence[Searched]) -> Iterator[Searched]:
+    """Yield the forms; where cells that hold a digit are connected, and other forms tell how many
+    they are, with their number."""
+    known: dict[tuple[Cells, int], int] = {}
+    for form in parts:
+        if isinstance(form, Count) and len(form.numbers) == 1:
+            (known[form.cells, form.digit],) = form.numbers
+    for form in parts:
+        if isinstance(form, Connected):
+            yield _with_known_size(form, known)
+        else:
+            yield form
+
+
+def _with_known_size(form: Connected, known: dict[tuple[Cells, int], int]) -> Connected:
+    if form.size or form.border or len(form.digits) != 1:
+        return form
+    (digit,) = form.digits
+    number = known.get((form.cells, digit), 0)
+    return replace(form, size=max(0, number))
+
+
 def _equal_pairs(parts: Sequence[Searched]) -> Iterator[tuple[int, int]]:
     for form in parts:
         if isinstance(form, Relation) and all(d == e for d, e in form.pairs):
@@ -191,7 +225,12 @@ def _bits(cells: Iterable[int]) -> int:
 
 
 def _cells(bits: int) -> Cells:
-    return tuple([cell for cell in range(bits.bit_length()) if bits >> cell & 1])
+    cells = []
+    while bits:
+        lowest = bits & -bits
+        cells.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return tuple(cells)
 
 
 @lru_cache(maxsize=8)

@@ -5,11 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, replace
+from itertools import islice
 
 from ..errors import LayoutError
 from ..frozen import frozen
+from ..geometry import Cells
 from ..layout_data import LayoutData
 from ..phrases import phrase
 from ..plugins import Table
@@ -61,7 +64,7 @@ class Kind:
     whether it needs a layer (see `layers`). sums: the same meaning for an engine that handles sums
     and alternatives better than automata, and one automaton better than many relations (None: as
     `meaning`). holds: the plain meaning, by which `satdoku layouts --judge` judges a kind of the
-    user's own.
+    user's own. check: raises `LayoutError` for numbers or a text that do not suit the cells.
 
     >>> Kind("rising", "digits rise along {it}", cells=(2, 9)).cells
     (2, 9)
@@ -82,6 +85,7 @@ class Kind:
     sums: Meaning | None = None
     meaning: Meaning = no_meaning
     holds: PlainMeaning | None = None
+    check: Callable[[Constraint, LayoutData], object] | None = None
 
     def __call__(self, meaning: Meaning) -> Meaning:
         """Add this kind to the table, with this meaning."""
@@ -114,6 +118,17 @@ def layer_kind(layout: LayoutData) -> str:
     return LAYER
 
 
+def groups_of(constraint: Constraint, layout: LayoutData | None = None) -> list[Cells]:
+    """Return the cells in groups of so many, in order, as its numbers say; none without numbers.
+    Raises `LayoutError` if these are not all cells."""
+    sizes = constraint.values
+    cells = constraint.cells
+    if sizes and (sum(sizes) != len(cells) or min(sizes) < 0):
+        raise LayoutError(f"groups of {sizes} cells are not the {len(cells)} cells named")
+    rest = iter(cells)
+    return [tuple(islice(rest, size)) for size in sizes]
+
+
 def value(constraint: Constraint, layout: LayoutData) -> int:
     """Return the constraint's first number, or its default."""
     if constraint.values:
@@ -140,8 +155,15 @@ def forms_of(constraint: Constraint, layout: LayoutData, in_sums: bool = False) 
     meaning = kind.meaning
     if in_sums and kind.sums:
         meaning = kind.sums
-    try:
+    with named_in_errors(constraint, layout):
         yield from meaning(constraint, layout)
+
+
+@contextmanager
+def named_in_errors(constraint: Constraint, layout: LayoutData) -> Iterator[None]:
+    """Let an error begin with the rule that makes no sense."""
+    try:
+        yield
     except LayoutError as error:
         name = str(constraint.on(layout.places))
         if len(name) >= 60:

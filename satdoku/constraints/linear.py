@@ -72,9 +72,9 @@ class Balance:
     parts: tuple[Cells, ...] = ()
 
     @cached_property
-    def cells(self) -> frozenset[int]:
-        """The cells that are left over."""
-        return frozenset(cell for cell, _ in self.weights)
+    def cell_bits(self) -> int:
+        """The cells that are left over, as bits."""
+        return sum(1 << cell for cell, _ in self.weights)
 
     @property
     def premises(self) -> int:

@@ -18,7 +18,7 @@ from ..phrases import Name, phrase
 from . import kinds, user_defined  # noqa: F401
 from .constraint import Constraint
 from .forms import Form
-from .kind_table import KINDS, Kind, forms_of, kind_named
+from .kind_table import KINDS, Kind, forms_of, kind_named, named_in_errors
 from .placement import Range
 from .wording import title_of
 
@@ -28,23 +28,29 @@ __all__ = ["KINDS", "Kind", "check", "forms_of", "kind_named"]
 def check(constraint: Constraint, layout: LayoutData) -> None:
     """Raise `LayoutError` unless the kind exists and takes such cells and numbers."""
     kind = kind_named(constraint.kind)
-    _check_count(kind, "cells", len(constraint.cells), kind.cells)
-    _check_count(kind, "numbers", len(constraint.values), kind.values)
     cells = constraint.cells
+    fewest, most = kind.cells
+    if not fewest <= len(cells) <= most:
+        raise _wrong_count(kind, "cells", len(cells), kind.cells)
+    fewest, most = kind.values
+    if not fewest <= len(constraint.values) <= most:
+        raise _wrong_count(kind, "numbers", len(constraint.values), kind.values)
     if cells and (min(cells) < 0 or max(cells) >= layout.cell_count):
         wrong = next(cell for cell in cells if not 0 <= cell < layout.cell_count)
         raise LayoutError(
             phrase("{name!s}: cell {wrong} is not on the board", name=kind.name, wrong=wrong)
         )
+    if kind.check:
+        with named_in_errors(constraint, layout):
+            kind.check(constraint, layout)
     for part in constraint.parts:
         for inner in part:
             check(inner, layout)
 
 
-def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
+def _wrong_count(kind: Kind, what: str, given: int, allowed: Range) -> LayoutError:
+    """Return the error for a rule with too few or too many cells or numbers."""
     fewest, most = allowed
-    if fewest <= given <= most:
-        return
     expected = f"{fewest} or more"
     if most == 0:
         expected = "no"
@@ -54,7 +60,7 @@ def _check_count(kind: Kind, what: str, given: int, allowed: Range) -> None:
         expected = f"at most {most}"
         if most == 1:
             what = what.removesuffix("s")
-    raise LayoutError(
+    return LayoutError(
         phrase(
             "{name!s} takes {expected} {what}, not {given}",
             name=kind.name,

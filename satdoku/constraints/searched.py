@@ -8,7 +8,7 @@ as one, lunchboxes and indexes without automata, and rules about whole lines (`s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain
 
 from ..layout_data import LayoutData
@@ -17,6 +17,8 @@ from .forms import Candidates, Distinct, Lookup, Lunchbox, Searched
 from .kinds.lines import EQUAL_SUMS
 from .registry import all_forms, forms_of
 from .segments import MOST_DIGITS, is_line, line_form
+from .user_defined.custom import alternatives
+from .user_defined.machine import machine_form
 
 #: The forms of a rule.
 Maker = Callable[[Constraint, LayoutData], Iterable[Searched]]
@@ -30,8 +32,7 @@ def searched_forms(layout: LayoutData) -> tuple[Searched, ...]:
         return tuple(chain.from_iterable(all_forms(layout)))
     found: list[Searched] = []
     for c in layout.constraints:
-        make = MAKERS.get(c.kind, forms_of)
-        made = make(c, layout)
+        made = _searched(c, layout)
         found.extend(made)
     return tuple(found)
 
@@ -78,6 +79,15 @@ def _value_index(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
     yield Lookup(place, cells, value=value)
 
 
+def _automaton(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
+    yield machine_form(c, layout)
+
+
+def _searched(c: Constraint, layout: LayoutData) -> Iterable[Searched]:
+    make = MAKERS.get(c.kind, forms_of)
+    return make(c, layout)
+
+
 #: By kind.
 MAKERS: dict[str, Maker] = {
     "zipper": _equal_sums,
@@ -89,4 +99,6 @@ MAKERS: dict[str, Maker] = {
     "lunchbox": _lunchbox,
     "numbered-room": _numbered_room,
     "value-index": _value_index,
+    "automaton": _automaton,
+    "or": partial(alternatives, meaning=_searched),
 }

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..constraints.totals import house_groups, known_sums, left_over
+from ..constraints.equations import sets_side_by_side
+from ..constraints.linear import full_sets
 from ..constraints.wording import name_of
 from ..geometry import Cells, House
 from ..layout import Layout
@@ -33,25 +34,39 @@ MOST_LEFT = 4
 def sum_conflict(layout: Layout) -> str:
     """Return the arithmetic of one cage, else of the fewest houses that their cages refute; "" if
     there is none."""
-    sums = known_sums(layout)
-    if not sums:
-        return ""
-    for number in sums:
+    cages = _cages(layout)
+    for number in cages:
         if told := _of_one_cage(layout, number):
             return told
     apart = _kinds_apart(layout)
-    for group in house_groups(layout, layout.size):
-        houses = [layout.houses[h] for h in group]
-        if houses[0].kind not in apart:
+    for group in sets_side_by_side(full_sets(layout), layout.size) if cages else ():
+        houses = [layout.houses[full.house] for full in group if full.house >= 0]
+        if len(houses) < len(group) or houses[0].kind not in apart:
             continue
-        equation = left_over(layout, group, sums, overhang=False)
-        left = tuple(cell for cell, _ in equation.cells)
-        rest = equation.total
-        if not equation.rules or len(left) > MOST_LEFT:
+        inside = set[int]()
+        for house in houses:
+            inside.update(house.cells)
+        rest = len(houses) * sum(layout.digits)
+        left = set(inside)
+        for cells, total in cages.values():
+            if cells <= left:
+                left -= cells
+                rest -= total
+        if left == inside or len(left) > MOST_LEFT:
             continue
-        if _is_refuted(layout, houses, left, rest):
-            return _told(layout, houses, left, rest)
+        if _is_refuted(layout, houses, tuple(sorted(left)), rest):
+            return _told(layout, houses, tuple(sorted(left)), rest)
     return ""
+
+
+def _cages(layout: Layout) -> dict[int, tuple[frozenset[int], int]]:
+    """Return by number of the rule the cells of each cage with a sum, and the sum."""
+    found = {}
+    for number, c in enumerate(layout.constraints):
+        cells = frozenset(c.cells)
+        if c.kind in ("killer", "sum") and len(c.values) == 1 and len(cells) == len(c.cells):
+            found[number] = cells, c.values[0]
+    return found
 
 
 def _of_one_cage(layout: Layout, number: int) -> str:

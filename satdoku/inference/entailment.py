@@ -5,9 +5,7 @@ and tries to satisfy the named clauses, by unit propagation and, where that gets
 many variables are left, by a SAT solver (MiniCard). If they are unsatisfiable, the conclusion is
 entailed.
 
-Steps by sums are checked apart (`follows_by_sum`): do the sums of houses and cages force the
-conclusion? This shares nothing with the equations that a search used: it adds up the named houses,
-subtracts the named cages, and checks whether candidates can make up the rest.
+Steps by sums are checked apart (`balance_check`).
 """
 
 from __future__ import annotations
@@ -15,12 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..cancellation import stop_if_cancelled
-from ..constraints.totals import known_sums
-from ..errors import SatdokuError, TheoryError
-from ..geometry import House
+from ..errors import SatdokuError
 from ..grouping import grouped
 from ..theory import Theory
-from .deduction import DENIED
 
 OPEN, TRUE, FALSE = 0, 1, 2
 #: The most variables left to cases.
@@ -141,51 +136,3 @@ def consequences(theory: Theory, status: Sequence[int], clauses: Iterable[int]) 
 def stands_for(theory: Theory, rule: int) -> int:
     """Return the clause that stands for a rule of which only the sum is used: its own last one."""
     return max(c for c in theory.rules[rule].clauses if theory.clauses[c].rule == rule)
-
-
-def follows_by_sum(
-    theory: Theory, status: Sequence[int], clauses: Iterable[int], literal: int
-) -> bool:
-    """Return whether the sums of whole houses, minus those of cages, force the literal (v or -v).
-
-    clauses: the named ones; a house counts if the clauses of all its digits are named.
-    """
-    layout = theory.layout
-    if layout is None:
-        raise TheoryError("sums need a board")
-    digits_of: dict[House, int] = {}
-    named = set(clauses)
-    for clause in (theory.clauses[c] for c in named):
-        if clause.house and clause.exactly_one:
-            digits_of[clause.house] = digits_of.get(clause.house, 0) + 1
-    weights, total = dict[int, int](), 0
-    for house in layout.houses:
-        if digits_of.get(house) == len(layout.digits):
-            total += sum(layout.digits)
-            for cell in house.cells:
-                weights[cell] = weights.get(cell, 0) + 1
-    for rule, (cells, own) in known_sums(layout).items():
-        if stands_for(theory, rule) in named:
-            total -= own
-            for cell in cells:
-                weights[cell] = weights.get(cell, 0) - 1
-    return _is_forced(theory, status, literal, {c: w for c, w in weights.items() if w}, total)
-
-
-def _is_forced(
-    theory: Theory, status: Sequence[int], literal: int, weights: dict[int, int], total: int
-) -> bool:
-    """Return whether the opposite leaves no digits that, times the weights, make up the total."""
-    layout = theory.known_layout
-    own, digit = theory.cell_and_digit(abs(literal))
-    # Digits may repeat here, even within a house: nothing but the sums is to be used.
-    reached = {0}
-    for cell, weight in weights.items():
-        possible = [
-            layout.digits[d - 1]
-            for d in range(1, len(layout.digits) + 1)
-            if status[theory.variable_of(cell, d)] != DENIED
-            and (cell != own or (d == digit) == (literal < 0))
-        ]
-        reached = {partial + weight * worth for partial in reached for worth in possible}
-    return own in weights and total not in reached

@@ -16,12 +16,19 @@ import numpy as np
 from .struct_views import Ragged, StructView
 
 
-def interpret(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-    """Return function(*arguments), run on lists; then copy the lists back to the arrays."""
+def interpret(
+    function: Callable[..., Any],
+    arguments: tuple[Any, ...],
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> Any:
+    """Return function(*arguments), run on lists; then copy the lists back to the arrays, unless the
+    work was stopped: then nobody reads them, and large ones take long to copy."""
     changed: list[tuple[np.ndarray, list[int]]] = []
     lists = [as_lists(argument, changed) for argument in arguments]
     with np.errstate(over="ignore"):
         result = function(*lists)
+    if is_stopped():
+        return result
     for array, numbers in changed:
         # Tables of a theory are views of bytes; kernels read them only.
         if array.flags.writeable:

@@ -90,7 +90,9 @@ class Kernel:
     def _interpret(self, arguments: tuple[Any, ...], stop: Stop) -> Any:
         from .interpreter import interpret
 
-        return interpret(self.function, (*arguments, stop.word) if self._stops else arguments)
+        if not self._stops:
+            return interpret(self.function, arguments)
+        return interpret(self.function, (*arguments, stop.word), stop.is_set)
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:

@@ -15,6 +15,7 @@ Numbers read are signed 64-bit, whatever their width in memory. Indices are not 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from ctypes import addressof, c_char
 from hashlib import sha256
@@ -45,29 +46,32 @@ class StructView:
         #: Keeps alive everything that the layout points to.
         self.kept: list[Any] = [record]
         self.record = record
-        shape = []
-        words: list[int] = []
-        for name, value in zip(record._fields, record, strict=True):
-            what, first, second = self._field(value)
-            shape.append((name, what))
-            words += first, second
-        self.words = np.array(words, np.int64)
-        self.address = address_of(self.words)
-        self.shape = (type(record).__name__, tuple(shape))
+        types = []
+        self.words = array("q")
+        for value in record:
+            # (most fields are lists, and a search lays out two records for each call)
+            if isinstance(value, np.ndarray):
+                assert value.flags.c_contiguous
+                types.append(_NAMES.get(value.dtype) or value.dtype.name)
+                self.words.append(address_of(value))
+                self.words.append(len(value))
+            else:
+                what, first, second = self._other_field(value)
+                types.append(what)
+                self.words.extend((first, second))
+        self.address = self.words.buffer_info()[0]
+        self.shape = (type(record).__name__, tuple(zip(record._fields, types, strict=True)))
 
     def point(self, name: str, column: np.ndarray) -> None:
         """Let a field refer to another list; no compiled code may be running."""
         k = [field for field, _ in self.shape[1]].index(name)
-        self.words[2 * k : 2 * k + 2] = address_of(column), len(column)
+        self.words[2 * k] = address_of(column)
+        self.words[2 * k + 1] = len(column)
         # The layout has only an address, so the list must be kept alive here.
         self.pointed = column
 
-    def _field(self, value: Any) -> tuple[Any, int, int]:
-        """Return (the type of a value, its two words)."""
-        if isinstance(value, np.ndarray):
-            assert value.flags.c_contiguous
-            name = _NAMES.get(value.dtype) or value.dtype.name
-            return name, address_of(value), len(value)
+    def _other_field(self, value: Any) -> tuple[Any, int, int]:
+        """Return (the type of a value that is no list, its two words)."""
         if isinstance(value, Ragged):
             assert value.starts.dtype == np.int64
             name = _NAMES.get(value.items.dtype) or value.items.dtype.name
@@ -79,13 +83,15 @@ class StructView:
         return "number", int(value), 0
 
 
-def address_of(array: Any) -> int:
-    """Return where the items of a NumPy array begin: its `ctypes.data` in a fifth of the time."""
+def address_of(column: np.ndarray) -> int:
+    """Return where the items of an array begin, 0 if it has none: its `ctypes.data` in a fifth of
+    the time."""
+    if not column.size:
+        return 0
     try:
-        return addressof(c_char.from_buffer(array.data))
-    except (TypeError, ValueError):  # it is read-only, or empty
-        address: int = array.ctypes.data
-        return address
+        return addressof(c_char.from_buffer(column.data))
+    except (TypeError, ValueError):  # it is read-only
+        return column.ctypes.data
 
 
 def passed(arguments: Iterable[Any]) -> tuple[tuple[Any, ...], list[int], list[Any]]:

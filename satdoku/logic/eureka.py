@@ -5,7 +5,8 @@ these cells (the rest of an almost locked set). After a strong link (=) a node i
 before it is false; after a weak link (-) it is false if the one before it is true. The links take
 turns. So of two nodes between which the chain begins and ends with a strong link, one is true:
 that is all that a chain proves, and a conclusion must follow from such pairs. In a continuous loop
-a pair may be taken in either direction.
+a pair may be taken in either direction. Where cells have more digits than that, as in an SK loop,
+or where all truths and links are listed, they are counted instead (see `truths_and_links`).
 
 >>> from satdoku.logic.starting import position_of
 >>> position = position_of("..1..23..4......")
@@ -17,14 +18,16 @@ a pair may be taken in either direction.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import product, repeat
 
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED
 from ..inference.entailment import is_entailed
 from .position import Position
 from .step_text.sentences import cells_text, digit_text, listed, named_cells
+from .truths_and_links import Cover, cover_in, cover_of_ring
 
 #: Signs that are typed for links, and what is said of a chain at its end.
 DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-", " ": None, "\t": None})
@@ -36,27 +39,38 @@ Part = frozenset[int]
 
 @frozen
 class ChainNode:
-    """A node: the candidates of each of its digits, and the cells and the text that name it."""
+    """A node: the candidates of each of its digits, the cells and the text that name it, and the
+    symbols of its digits."""
 
     text: str
     parts: tuple[Part, ...]
     cells: frozenset[int]
+    symbols: str = ""
 
 
 @frozen
 class Chain:
-    """Nodes, and the signs of the links between them: '=' strong, '-' weak."""
+    """Nodes, and the signs of the links between them: '=' strong, '-' weak. cover: what is counted
+    in place of its links; a list of truths and links has a node for each of the two."""
 
     nodes: tuple[ChainNode, ...]
     signs: str
+    cover: Cover | None = None
 
 
 # -- Reading ----------------------------------------------------------------------------------
 
 
 def chain_in(text: str, position: Position, fewest: int = 2) -> Chain | None:
-    """Return the chain of at least `fewest` nodes with which a text ends; None if it ends with
-    none. Groups of cells must be spread, as r1c1,r1c2."""
+    """Return the chain of at least `fewest` nodes with which a text ends, or its list of truths and
+    links; None if it has neither. Groups of cells must be spread, as r1c1,r1c2."""
+    cover = cover_in(text, position)
+    if cover:
+        nodes = [
+            _node_of("truths", cover.truths, position),
+            _node_of("links", cover.links, position),
+        ]
+        return Chain(tuple(nodes), "-", cover)
     plain = ENDING.sub("", text.translate(DASHES))
     for start in re.finditer(r"(?<![\w(])[\w(]", plain):
         chain = _read(plain[start.start() :], position)
@@ -86,7 +100,26 @@ def _read(text: str, position: Position) -> Chain | None:
         at = match.end()
     if len(signs) != len(nodes) - 1:
         return None
-    return Chain(tuple(nodes), signs)
+    return Chain(tuple(nodes), signs, _counted(nodes, signs, position))
+
+
+def _counted(nodes: list[ChainNode], signs: str, position: Position) -> Cover | None:
+    """Return the cover of a ring of cells; None for any other chain."""
+    number = len(nodes) // 2
+    if number < 3 or signs != "-".join("=" * number):
+        return None
+    parts = []
+    for one, other in zip(nodes[::2], nodes[1::2], strict=True):
+        if one.cells != other.cells:
+            return None
+        parts.append((one.cells, one.symbols, other.symbols))
+    return cover_of_ring(parts, position)
+
+
+def _node_of(text: str, clauses: Iterable[int], position: Position) -> ChainNode:
+    """Return the candidates of clauses as a node."""
+    members = frozenset(v for clause in clauses for v in position.open_members(clause))
+    return ChainNode(text, (members,), frozenset(map(position.theory.cell_of, members)))
 
 
 def _node(symbols: str, named: str, position: Position) -> ChainNode:
@@ -102,7 +135,7 @@ def _node(symbols: str, named: str, position: Position) -> ChainNode:
         of_digit = [layout.variable_of(cell, d) for cell in cells]
         parts.append(frozenset(filter(position.is_open, of_digit)))
     text = f"({symbols}){named_cells(position.theory, cells)}"
-    return ChainNode(text, tuple(parts), frozenset(cells))
+    return ChainNode(text, tuple(parts), frozenset(cells), symbols)
 
 
 # -- Judging ----------------------------------------------------------------------------------
@@ -116,7 +149,11 @@ def problem_in(position: Position, chain: Chain) -> str:
 
 def link_problems(position: Position, chain: Chain) -> Iterator[str]:
     """Yield for each link what is wrong with it, or with how it meets the one before; "" if it
-    holds."""
+    holds. Of what is counted, the problem is that of the last one."""
+    if chain.cover:
+        yield from repeat("", len(chain.signs) - 1)
+        yield chain.cover.problem_at(position)
+        return
     for k, sign in enumerate(chain.signs):
         one, other = chain.nodes[k : k + 2]
         yield _link_problem(position, one, sign, other) or _meeting(chain, k)
@@ -240,15 +277,15 @@ def _why_not_strong(position: Position, one: ChainNode, other: ChainNode) -> str
 
 def follows_from(position: Position, chain: Chain, literal: int) -> bool:
     """Return whether a chain whose links hold proves a literal."""
-    pairs = list(_pairs(position, chain))
+    is_denied = _denied_by(position, chain)
     if literal < 0:
-        return _is_denied(position, pairs, -literal)
+        return is_denied(-literal)
     theory = position.theory
     for clause in theory.occurrences[literal]:
         if not theory.exactly[clause]:
             continue
         others = set(position.open_members(clause)) - {literal}
-        if all(_is_denied(position, pairs, v) for v in others):
+        if all(map(is_denied, others)):
             return True
     return False
 
@@ -257,7 +294,7 @@ def conclusions_of(position: Position, chain: Chain) -> list[int]:
     """Return the candidates that a chain whose links hold denies: those that have a candidate of
     both nodes of a pair in a house or cell with them."""
     theory = position.theory
-    pairs = list(_pairs(position, chain))
+    is_denied = _denied_by(position, chain)
     near = set[int]()
     for node in chain.nodes:
         for part in node.parts:
@@ -266,9 +303,16 @@ def conclusions_of(position: Position, chain: Chain) -> list[int]:
     denied = []
     for v in sorted(near):
         is_candidate = theory.is_board(v) and position.is_open(v)
-        if is_candidate and _is_denied(position, pairs, v):
+        if is_candidate and is_denied(v):
             denied.append(v)
     return denied
+
+
+def _denied_by(position: Position, chain: Chain) -> Callable[[int], bool]:
+    """Return the function that says whether a chain whose links hold denies a candidate."""
+    if chain.cover:
+        return chain.cover.denied_at(position).__contains__
+    return partial(_is_denied, position, list(_pairs(position, chain)))
 
 
 def _is_denied(position: Position, pairs: list[tuple[ChainNode, ChainNode]], v: int) -> bool:

@@ -36,7 +36,7 @@ MOST = 2**64 - 1
 #: The fields that a recipe and a level have in common.
 SHARED = ("layout", "symmetry", "mask", "clues", "minimal", "time_limit", "kinds", "like")
 #: The kinds of techniques for boards with rules, and another of them.
-OF_RULES = ("rule", "sum", "sum of rules")
+OF_RULES = ("rule", "sum")
 THROUGH_RULES = ("chain through rules",)
 #: The technique for houses that are none of these.
 IN_A_HOUSE, USUAL_HOUSES = "hidden single in a house", ("row", "column", "box")

@@ -185,9 +185,7 @@ class LogicStep:
         status = position.status
         clauses = self.clauses
         news = list(self.literals)
-        if self.kind == "sum":
-            news = [x for x in news if not entailment.follows_by_sum(theory, status, clauses, x)]
-        elif self.kind == "rule":  # most follow directly from the rule's clauses
+        if self.kind == "rule":  # most follow directly from the rule's clauses
             known = entailment.consequences(theory, status, clauses)
             news = [] if known is None else [literal for literal in news if literal not in known]
         literal = entailment.not_entailed(theory, status, clauses, news)

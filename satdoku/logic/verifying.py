@@ -23,7 +23,7 @@ from ..errors import Inconsistency, ParseError
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, OPEN
-from ..inference.entailment import follows_by_sum, not_entailed
+from ..inference.entailment import not_entailed
 from ..layout import Layout
 from ..phrases import Name, in_lines, joined, phrase
 from ..plurals import plural
@@ -40,7 +40,6 @@ from .position import Position
 from .step_text.sentences import conclusion_text
 from .step_text.step_records import clauses_by_name
 from .step_text.step_texts import StepClaim, Steps, read_steps
-from .step_text.sums import by_sum
 from .technique_checks.base import follows
 from .technique_checks.table import judge_of
 
@@ -437,11 +436,7 @@ def _by_clauses(position: Position, claim: StepClaim, news: list[int]) -> tuple[
             return f"there is no clause {name!r} on this board", ""
         named += clauses_of[name]
     judge = judge_of(claim.name)
-    if judge is by_sum:
-        wrong = [x for x in news if not follows_by_sum(theory, status, named, x)]
-        literal = wrong[0] if wrong else 0
-    else:
-        literal = not_entailed(theory, status, named, news)
+    literal = not_entailed(theory, status, named, news)
     if literal:
         what = ", ".join(names) or "nothing: it names no clause"
         return f"{_what(theory, literal)}: it does not follow from {what}", ""

@@ -148,23 +148,29 @@ class _Placed:
             common = self._made(()) or [] if self.kind.cells[0] == 0 else []
             made_of = [self._made((cell,)) for cell in board]
             own = [some if some is None else _without(some, common) for some in made_of]
-            pairs = [(0, 1), (1, 0), (0, board[-1]), (2, 3)]
-            usual = [[*common, *(own[a] or ()), *(own[b] or ())] for a, b in pairs]
-            made = [self._made(pair) for pair in pairs]
-            apart = [
-                [one for one in some if not set(_scope(one)) <= {*pair}]
-                for some, pair in zip(usual, pairs, strict=True)
-            ]
-            wanted = [_texts(some or ()) for some in made]
-            if wanted == list(map(_texts, apart)) != list(map(_texts, usual)):
-                self.more = {"apart": True}
-            elif wanted != list(map(_texts, usual)):
+            if not self._is_sum_of_cells(common, own):
                 return False
         if not all(some is not None for some in own):
             return False
         self.more["at"] = [self._kept(some or []) for some in own]
         self.rules.setdefault("0|", self._kept([]))
         return True
+
+    def _is_sum_of_cells(self, common: list[Template], own: list[list[Template] | None]) -> bool:
+        """Return whether rules of two cells say what both say, or this without pairs of them."""
+        last = len(own) - 1
+        is_usual = is_apart = True
+        for pair in (0, 1), (1, 0), (0, last), (2, 3):
+            usual = list(common)
+            for cell in pair:
+                usual += own[cell] or []
+            apart = [one for one in usual if not {*_scope(one)} <= {*pair}]
+            made = _texts(self._made(pair) or ())
+            is_usual = is_usual and made == _texts(usual)
+            is_apart = is_apart and made == _texts(apart)
+        if is_apart and not is_usual:
+            self.more = {"apart": True}
+        return is_usual or is_apart
 
     def _ends(self) -> list[list[Template] | None]:
         """Return what each cell says as an end; "2|" is what the board says with two ends, as if

@@ -22,7 +22,7 @@ from ..record_types import Record
 from .answering.answers import explained, shown_path
 from .answering.boards import puzzle_record
 from .operations import OPERATIONS
-from .static_site import write_site
+from .static_site import must_be_free, write_site
 
 #: Of a puzzle's record what a question sends, beside its rules.
 SENT = ("puzzle", "layout", "symbols", "kept")
@@ -36,6 +36,7 @@ def publish(path: Path, puzzles: Iterable[Puzzle], time_limit: float = 20.0) -> 
     time_limit: seconds for each answer of each puzzle. Raises `PuzzleError` for a puzzle without
     exactly one solution, `EngineError` without kernels for browsers, and `OSError`.
     """
+    must_be_free(path)  # before anything is looked for
     given = list(puzzles)
     missing: list[str] = []
     shown = []

@@ -11,38 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..constraints.constraint import Constraint
-from ..constraints.kinds.cell_values import FACTORS
 from ..constraints.registry import forms_of
-from ..kernels.propagation import board, compiling, connections, dispatch, searching
+from ..kernels.propagation import dispatch
 from ..kernels.propagation.pieces import NotOnMasks, Piece, PropagatorMaker
 from ..layout import Layout
 
 #: Cells of templates are numbers that nothing else in a propagator is; sets of them are bit masks.
 FAR = 1 << 18
 Template = list[Any]
-#: Propagators that the page makes itself, and those that no alternative can have.
-MADE_THERE = ("relation", "automaton", "connected", "labels", "areas", "rank", "any_of")
-NEVER_INSIDE = ("unequal", "alike", "connected", "areas", "parted", "rank")
 #: Where the parameters of areas have the number of cells that an area has one of.
 CLUES = 3
-#: What the page asks about propagators: what they mean for the rest of a board, and their numbers.
-PARTS = {
-    "house": dispatch.HOUSE,
-    "queue_of": compiling.OF_KINDS[0].tolist(),
-    "queues": board.QUEUES,
-    "inner": board.INNER,
-    "once": sorted(compiling.ONCE),
-    "own": list(compiling.OWN),
-    "looking": list(compiling.LOOKING_AROUND),
-    "distinct": [dispatch.HOUSE, dispatch.SETS],
-    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT],
-    "bits": board.CELLS_OF_WORD,
-    "kinds": {name: getattr(dispatch, name.upper()) for name in MADE_THERE},
-    "never": [getattr(dispatch, name.upper()) for name in NEVER_INSIDE],
-    "space": connections.SPACE,
-    "clues": CLUES,
-    "factors": FACTORS,
-}
 
 
 def pieces_of(rule: Constraint, layout: Layout, needs: list[int]) -> list[Piece]:
@@ -99,7 +77,8 @@ def in_runs(templates: Iterable[Template]) -> list[Template]:
     for one in templates:
         kind, places, data, *more = one
         cells = [data[place] for place in places]
-        rest = [number for place, number in enumerate(data) if place not in places]
+        taken = set(places)
+        rest = [number for place, number in enumerate(data) if place not in taken]
         key = None if more else (kind, places, rest)
         if key and key == last:
             run = found[-1]

@@ -15,10 +15,10 @@ that keeps the site asks for them anew when one has changed.
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 import re
+import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -29,9 +29,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
-from ..errors import EngineError
+from ..constraints.kinds.cell_values import FACTORS
+from ..errors import EngineError, OutputError
 from ..formats.links.short_records import packed
 from ..kernels.portable import Blobs
+from ..kernels.propagation import compiling, connections, dispatch, searching
+from ..kernels.propagation.board import CELLS_OF_WORD, INNER, QUEUES
 from ..kernels.propagation.mask_search import MaskBoard
 from ..kernels.propagation.pieces import NotOnMasks
 from ..languages import languages
@@ -43,7 +46,7 @@ from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
 from .rule_tables import rule_tables
-from .rule_templates import PARTS
+from .rule_templates import CLUES
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
@@ -51,6 +54,27 @@ HOUSES = ("diagonal", "window", "disjoint")
 #: Boards of which the page has the layer, too.
 LAYERED = ("4x4", "6x6", "9x9", "9x9/latin")
 RULES = ("anti-knight", "anti-king", "non-consecutive")
+#: Propagators that the page makes itself, and those that no alternative can have.
+MADE_THERE = ("relation", "automaton", "connected", "labels", "areas", "rank", "any_of")
+NEVER_INSIDE = ("unequal", "alike", "connected", "areas", "parted", "rank")
+#: What the page asks about propagators: what they mean for the rest of a board, and their numbers.
+PARTS = {
+    "house": dispatch.HOUSE,
+    "queue_of": compiling.OF_KINDS[0].tolist(),
+    "queues": QUEUES,
+    "inner": INNER,
+    "once": sorted(compiling.ONCE),
+    "own": list(compiling.OWN),
+    "looking": list(compiling.LOOKING_AROUND),
+    "distinct": [dispatch.HOUSE, dispatch.SETS],
+    "weights": [compiling.OWN_WEIGHT, compiling.RULE_WEIGHT, searching.UNIT],
+    "bits": CELLS_OF_WORD,
+    "kinds": {name: getattr(dispatch, name.upper()) for name in MADE_THERE},
+    "never": [getattr(dispatch, name.upper()) for name in NEVER_INSIDE],
+    "space": connections.SPACE,
+    "clues": CLUES,
+    "factors": FACTORS,
+}
 SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 #: Of a page that is one file: nothing may be loaded.
 ONE_FILE_POLICY = (
@@ -63,8 +87,15 @@ HEARD = (
     'self.HELD = await new Promise((done) => addEventListener("message", '
     "({ data }) => done(data), { once: true }));\n"
 )
-#: The modules of the kernels' package, each after those that it imports.
-MODULES = tuple(f"kernels/{name}.js" for name in ("memory", "layout", "calls", "masks", "index"))
+#: What the worker of one file needs as texts, and the page's script, which `page/unpack.js` runs.
+KERNEL_MODULES = ("memory", "layout", "calls", "masks", "index")
+MODULES = (
+    *[f"kernels/{name}.js" for name in KERNEL_MODULES],
+    "page/start.js",
+    "page/static_answers.js",
+)
+#: In every exported page.
+OURS = b'data-answers="worker"'
 #: Kept by a browser once they are asked for: all of them would be a long first visit.
 LATER = ("boards/", "rules/", "python/", "page/words/")
 #: How the modules of the page import and export.
@@ -97,15 +128,12 @@ def write_site(
     path: a folder; or a name that ends in ".html", for one file that holds all. distribution: see
     `python_files`; None for a site without Python. published: what a page to play these puzzles
     holds of them; such a page has no other boards. Raises `EngineError` if something is missing,
-    and `OSError`.
+    `OutputError` where somebody else's page is, and `OSError`.
     """
+    must_be_free(path)
     given = list(puzzles)
     if published:
         files = _files(given, None, [STANDARD], ())
-        inside = _compact(published).decode().replace("<", "\\u003c")
-        block = f'<script type="application/json" id="published">{inside}</script>\n</body>'
-        page_text = files["index.html"].decode().replace("</body>", block)
-        files["index.html"] = page_text.encode()
     else:
         files = _files(given, distribution, usual_boards(), rule_tables())
     folder = path
@@ -113,9 +141,21 @@ def write_site(
     if path.suffix == ".html":
         folder = path.parent
         page = path.name
-        files = {page: _one_file(files)}
+        files = {page: _one_file(files, published)}
+    elif published:
+        inside = _compact(published).decode().replace("<", "\\u003c")
+        files[page] = _with_block(files[page].decode(), "application/json", "published", inside)
     _write_whole(folder, files)
     return [f"{page}{address(puzzle)}" for puzzle in given]
+
+
+def must_be_free(path: Path) -> None:
+    """Raise `OutputError` if a page that is not satdoku's is where one is to be written."""
+    page = path if path.suffix == ".html" else path / "index.html"
+    if page.is_file() and OURS not in page.read_bytes():
+        raise OutputError(
+            f"{page} already exists, and is not a page of satdoku: choose another name or remove it"
+        )
 
 
 def bare_layer(name: str) -> Layout:
@@ -229,21 +269,21 @@ def _joined(name: str, files: dict[str, bytes], before: set[str]) -> bytes:
     return b"".join(needed) + f"const ${name} = {module};\n".encode()
 
 
-def _one_file(files: dict[str, bytes]) -> bytes:
+def _one_file(files: dict[str, bytes], published: Sequence[Record]) -> bytes:
     """Return a site as one page, which browsers open from a disk, too: there no file may load
-    another. `page/worker_socket.js` makes the worker of its text."""
-
-    held: dict[str, Any] = {}
+    another. All but the styles is compressed in it, and `page/unpack.js` runs it."""
+    held: dict[str, Any] = {"published": published}
     for name, content in files.items():
-        if name.startswith("page/words/"):
+        if name.startswith(("page/words/", "boards/", "rules/")):
             held[name] = json.loads(content)
-        elif name.startswith(("boards/", "rules/")) or name.endswith(".wasm"):
-            # Without the time, so the same site is the same bytes.
-            held[name] = _data("gzip", gzip.compress(content, mtime=0))
+        elif name.endswith(".wasm"):
+            held[name] = b64encode(content).decode()
     for name in MODULES:
-        held[name] = _data("javascript", _importing(held, files[name].decode()).encode())
+        held[name] = files[name].decode()
+    held["page/static_answers.js"] = HEARD + held["page/static_answers.js"]
     page = files["index.html"].decode().replace(SITE_POLICY, ONE_FILE_POLICY)
     page = re.sub(r'<link rel="(?:icon|manifest)".*\n', "", page)
+    page = page.replace('src="page/start.js"', 'src="page/unpack.js"')
 
     def style(found: re.Match[str]) -> str:
         return f"<style>{files[found[1]].decode()}</style>"
@@ -253,24 +293,15 @@ def _one_file(files: dict[str, bytes]) -> bytes:
 
     page = re.sub(r'<link rel="stylesheet" href="(.+?)">', style, page)
     page = re.sub(r'<script type="module" src="(.+?)"></script>', script, page)
-    worker = HEARD + files["page/static_answers.js"].decode()
-    for name, text in ("worker", worker), ("held", json.dumps(held)):
-        inside = f'<script type="text/plain" id="{name}">{text}</script>'
-        page = page.replace("</body>", f"{inside}\n</body>")
-    return page.encode()
+    shrinking = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)  # browsers name it deflate-raw
+    packed_all = shrinking.compress(_compact(held)) + shrinking.flush()
+    return _with_block(page, "text/plain", "held", b64encode(packed_all).decode())
 
 
-def _importing(held: dict[str, Any], text: str) -> str:
-    """Return a module of the kernels' package that imports the ones that the page holds."""
-
-    def held_address(found: re.Match[str]) -> str:
-        return f'from "{held[f"kernels/{found[1]}"]}"'
-
-    return re.sub(r'from "\./(\w+\.js)"', held_address, text)
-
-
-def _data(kind: str, content: bytes) -> str:
-    return f"data:application/{kind};base64,{b64encode(content).decode()}"
+def _with_block(page: str, kind: str, name: str, inside: str) -> bytes:
+    """Return a page with a block of data at its end."""
+    block = f'<script type="{kind}" id="{name}">{inside}</script>\n</body>'
+    return page.replace("</body>", block).encode()
 
 
 def _index(text: str) -> str:
@@ -281,7 +312,7 @@ def _index(text: str) -> str:
     )
     # A site may lie in a folder of its server, so its addresses are relative to the page.
     text = text.replace('"/page/', '"page/').replace("<title>", more, 1)
-    return text.replace("<html ", '<html data-answers="worker" ', 1)
+    return text.replace("<html ", f"<html {OURS.decode()} ", 1)
 
 
 def _keys(layout: Layout) -> set[str]:

@@ -25,13 +25,13 @@ def make(monkeypatch):
     sys.modules.pop("make")
 
 
-def test_tiers_meet_without_a_gap_and_there_are_eleven_kinds():
+def test_tiers_meet_without_a_gap_and_there_are_twelve_kinds():
     recipes = {tier.stem: read_recipe(tier) for tier in TIERS}
     usual = [r for name, r in recipes.items() if name[0].isdigit()]
     ends = [(target.low, target.high) for recipe in usual for target in recipe.targets]
     assert ends[0][0] == 10 and all(one[1] + 1 == other[0] for one, other in pairwise(ends))
     kinds = {(r.layout.name, r.kinds) for name, r in recipes.items() if name[0] == "v"}
-    assert len(kinds) == 11 == len(recipes) - len(usual)
+    assert len(kinds) == 12 == len(recipes) - len(usual)
     assert len({recipe.seed for recipe in recipes.values()}) == len(recipes)
     assert all(recipe.traces and dict(recipe.splits)["test"] for recipe in recipes.values())
 

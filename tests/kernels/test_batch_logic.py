@@ -64,6 +64,20 @@ def test_what_is_too_hard_is_told_without_trying_harder_rules(scale):
             assert told == tenths or (told == TOO_HARD and tenths > most)
 
 
+def test_boards_with_rules_are_rated_as_one_by_one():
+    layout = satdoku.Layout.named("6x6+anti-knight")
+    boards = satdoku.batch.generate(8, seed=2, layout=layout, minimal=False)
+    own = scale_named(None, layout)
+    puzzles = [satdoku.Puzzle(tuple(board), layout) for board in boards.tolist()]
+    ratings = [round(10 * satdoku.rate(puzzle).hardest) for puzzle in puzzles]
+    assert len({*ratings}) > 1
+    most = sorted(ratings)[len(ratings) // 2]
+    wanted = [tenths if tenths <= most else TOO_HARD for tenths in ratings]
+    assert hardest(boards, layout, own, most).tolist() == wanted
+    blank = boards[:1] * 0
+    assert hardest(blank, layout, own, most).tolist() == [0]
+
+
 def test_long_logs_are_read_in_parts(monkeypatch):
     from satdoku.logic.search import many_boards as many
 

@@ -13,6 +13,7 @@ from satdoku import Layout, Puzzle, PuzzleError, batch, is_proper, solutions
 from satdoku.batch import canonical_forms as module
 from satdoku.batch.canonical_forms import canonical, canonical_boards, contradicts_itself
 from satdoku.kernels.canonical.form_kernel import canonical_forms, move_count, shape_of
+from satdoku.kernels.interpreter import interpret
 from satdoku.operations.layout_symmetries import symmetries
 from tests.boards import grids, mixed_boards
 from tests.oracle import EASY, JIGSAW_6
@@ -149,3 +150,15 @@ def test_the_form_is_told_as_json() -> None:
     done = run("canon", "11..............", EASY)
     assert done.returncode == 1 and "twice in a row, column or box" in done.stderr
     assert done.stdout.splitlines()[1] == record["form"]
+
+
+def test_what_is_stopped_in_the_interpreter_is_not_copied_back():
+    looked_at = np.zeros(3, np.int64)
+
+    def fill(numbers):
+        numbers[:] = [1, 2, 3]
+
+    interpret(fill, (looked_at,), lambda: True)
+    assert looked_at.tolist() == [0, 0, 0]
+    interpret(fill, (looked_at,))
+    assert looked_at.tolist() == [1, 2, 3]

@@ -2,7 +2,8 @@
 
 import random
 import sys
-from itertools import islice, product
+from dataclasses import replace
+from itertools import islice, pairwise, product
 from pathlib import Path
 from typing import get_args
 
@@ -17,6 +18,8 @@ from satdoku.backends.masks import MaskEngine
 from satdoku.constraints import forms
 from satdoku.constraints.evaluate import holds, keeps
 from satdoku.constraints.geometry import neighbours
+from satdoku.constraints.implied import with_known_sizes
+from satdoku.constraints.user_defined.machine import machine_form
 from satdoku.kernels import library
 from satdoku.kernels.propagation import compiling, dispatch
 from satdoku.kernels.propagation.board import MOST_DIGITS
@@ -112,6 +115,26 @@ def some_distinct(rng):
     return forms.Distinct(some_cells(rng, 2, 3))
 
 
+def some_machine_rule(rng):
+    """A rule with an automaton that may have several starts, moves for a digit, and groups."""
+    states = rng.sample("abcd", rng.randint(2, 4))
+    moves = []
+    for _ in range(rng.randint(3, 12)):
+        digits = sorted(rng.sample((1, 2, 3, 4), rng.randint(1, 3)))  # 4 is the mark
+        source, target = rng.choices(states, k=2)
+        moves.append(f"{source} {' '.join(map(str, digits))} {target}")
+    moves += [f">{state}" for state in rng.sample(states, rng.randint(1, 2))]
+    moves += [f"{state}!" for state in rng.sample(states, rng.randint(1, len(states)))]
+    cells = some_cells(rng)
+    first = rng.randint(0, len(cells))
+    sizes = rng.choice([(), (), (first, len(cells) - first), (first, 0, len(cells) - first)])
+    return Constraint("automaton", cells, sizes, ",".join(rng.sample(moves, len(moves))))
+
+
+def some_machine(rng):
+    return machine_form(some_machine_rule(rng), FREE)
+
+
 def some_digit_count(rng):
     cells = some_cells(rng)
     numbers = rng.sample(range(len(cells) + 1), rng.randint(1, min(3, len(cells))))
@@ -178,6 +201,7 @@ def some_lookup(rng):
 
 
 MAKERS = [
+    some_machine,
     some_candidates,
     some_one_of,
     some_distinct,
@@ -215,7 +239,34 @@ def is_kept(form, fill):
         case forms.Lookup(place, cells, digits, value):
             found = dict(enumerate((fill[cell] for cell in cells), 1)).get(fill[place])
             return found in (digits if value < 0 else {fill[value]})
+        case forms.Machine(cells, layers):
+            states = {0}
+            for cell, layer in zip(cells, layers, strict=True):
+                ways = [way for state in states for way in layer[state]]
+                states = {after for after, mask in ways if mask >> (fill[cell] - 1) & 1}
+            return bool(states)
     return holds(form, fill)
+
+
+def test_the_search_and_clauses_read_the_same_automaton():
+    numbers = set()
+    for seed in some(range(300)):
+        rule = some_machine_rule(random.Random(seed))
+        searched = machine_form(rule, FREE)
+        accepted = [fill for fill in FILLS if is_kept(searched, fill)]
+        assert accepted == [fill for fill in FILLS if keeps(fill, rule, FREE)], rule
+        numbers.add(len(accepted))
+    assert len(numbers) > 10
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_an_automaton_is_the_same_whatever_its_states_are_called(number):
+    """Both states are accepted at the end, where they count as one, and are two before."""
+    a, b = f"p{number}", f"q{number}"
+    text = f">{a}! 1 {b}!, {a} 2 3 {a}, {b} 2 3 {a}"
+    form = machine_form(Constraint("automaton", (0, 1, 2, 3), (), text), FREE)
+    wanted = [fill for fill in FILLS if (1, 1) not in pairwise(fill[:4])]
+    assert [fill for fill in FILLS if is_kept(form, fill)] == wanted
 
 
 def board_with(monkeypatch, *given):
@@ -253,6 +304,74 @@ def test_a_propagator_keeps_what_its_form_allows_and_nothing_else(make, monkeypa
             assert set(found) == wanted, (given, start)
             seen.add(len(wanted))
     assert len(seen) > 5  # neither all nor nothing
+
+
+def connected_shapes(cell_count, edges):
+    """All connected sets of cells, as bit masks."""
+    near = [0] * cell_count
+    for a, b in edges:
+        near[a] |= 1 << b
+        near[b] |= 1 << a
+    found = {1 << cell for cell in range(cell_count)}
+    waiting = list(found)
+    for shape in waiting:  # the loop appends to it
+        for cell in range(cell_count):
+            larger = shape | 1 << cell
+            if near[cell] & shape and larger not in found:
+                found.add(larger)
+                waiting.append(larger)
+    return found
+
+
+@pytest.mark.parametrize("is_counted", [False, True])
+def test_all_pieces_of_a_known_size_are_found_on_a_larger_board(is_counted, monkeypatch):
+    layout = Layout(2, lines=False, height=4, width=4)
+    cells = tuple(layout.all_cells)
+    edges = tuple((a, b) for a in cells for b in neighbours(layout, a) if a < b)
+    shapes = connected_shapes(len(cells), edges)
+    numbers = set()
+    for seed in some(range(60)):
+        rng = random.Random(seed)
+        size = rng.randint(3, 9)
+        given = [forms.Connected(cells, frozenset({2}), edges, 0 if is_counted else size)]
+        if is_counted:
+            given.append(forms.Count(cells, 2, frozenset({size})))
+        monkeypatch.setattr(compiling, "searched_forms", lambda layout, given=given: given)
+        board = MaskBoard(layout)
+        masks = board.all_masks()
+        sure = rng.sample(cells, rng.randint(0, 4))
+        masks[rng.sample(cells, 3)] = 1
+        masks[sure] = 2
+        wanted = set()
+        for shape in shapes:
+            fill = tuple([2 if shape >> cell & 1 else 1 for cell in cells])
+            fits = all(masks[cell] & fill[cell] for cell in cells)
+            if shape.bit_count() == size and fits:
+                wanted.add(fill)
+        found = [tuple(fill) for fill in board.search(masks).solutions()]
+        assert len(found) == len(wanted)
+        assert set(found) == wanted
+        numbers.add(len(found))
+    assert len(numbers) > 5  # neither all nor nothing
+
+
+def test_a_number_that_is_known_is_the_size_of_a_piece():
+    piece = forms.Connected(ALL, frozenset({2}), EDGES, 0)
+    two = forms.Count(ALL, 2, frozenset({2}))
+    assert list(with_known_sizes([two, piece])) == [two, replace(piece, size=2)]
+    others = [
+        forms.Count(ALL, 2, frozenset({2, 3})),
+        forms.Count(ALL, 1, frozenset({2})),
+        forms.Count(ALL[1:], 2, frozenset({2})),
+    ]
+    for other in others:
+        assert list(with_known_sizes([other, piece])) == [other, piece]
+    for kept in (
+        replace(piece, size=3),
+        replace(piece, border=(0,)),
+        replace(piece, digits=frozenset({2, 3})),
+    ):
+        assert list(with_known_sizes([two, kept])) == [two, kept]
 
 
 @pytest.mark.parametrize(("size", "count"), [(3, 1), (1, 2), (2, 1)])

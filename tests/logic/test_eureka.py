@@ -15,6 +15,7 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.step_text.sentences import bare
 from satdoku.logic.step_text.step_texts import claims_of_text, spread_chain
 from satdoku.logic.technique_checks.base import follows
+from satdoku.logic.truths_and_links import Cover
 from satdoku.logic.verifying import verify_steps
 
 P = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
@@ -153,6 +154,90 @@ def test_two_sets_that_share_two_digits_are_a_loop(name: str) -> None:
         chain = chain_in(spread_chain(text, position.theory), position)
         assert chain and not problem_in(position, chain)
         assert all(follows_from(position, chain, literal) for literal in step.literals)
+
+
+#: A position in which Sue de Coq has no almost locked set on either side.
+WIDE = (
+    "4 12569 125689 5789 3 15789 259 2567 25679 1237 12359 1259 6 127 14579 8 2357 234579 23678 "
+    "23569 25689 45789 278 45789 23459 23567 1 1236 12346 1246 3478 5 134678 1234 9 23478 123 8 "
+    "12459 3479 17 13479 6 12357 23457 136 7 14569 2 168 134689 1345 1358 3458 68 46 468 1 9 2 7 "
+    "3568 3568 5 126 3 78 678 678 129 4 2689 9 126 7 358 4 3568 1235 123568 23568"
+)
+SK_LOOP = (
+    "(38=16)r2c79-(16=39)r13c8-(39=27)r79c8-(27=45)r8c79-"
+    "(45=16)r8c13-(16=48)r79c2-(48=27)r13c2-(27=38)r2c13"
+)
+
+
+def wide() -> Position:
+    return state_of(WIDE).position
+
+
+@pytest.mark.parametrize("name", ["SK loop", "multi-sector locked sets", "Sue de Coq"])
+def test_what_is_counted_has_a_notation_that_is_read_back_and_proved(name: str) -> None:
+    at = wide() if name == "Sue de Coq" else state_of(examples()[name].position).position
+    steps = list(steps_at(at, name))
+    for step in steps:
+        text = bare(at.theory, step)
+        chain = chain_in(spread_chain(text.partition(" =>")[0], at.theory), at)
+        assert chain and not problem_in(at, chain)
+        assert all(follows_from(at, chain, literal) for literal in step.literals)
+        assert not verdict(at, text)
+        assert not verdict(at, f"{name}: {text}")
+    assert steps
+
+
+def test_an_sk_loop_is_written_as_a_ring() -> None:
+    position = state_of(examples()["SK loop"].position).position
+    assert [step.chains for step in steps_at(position, "SK loop")] == [(SK_LOOP,)]
+
+
+def test_the_rings_and_lists_that_do_not_hold_are_told_why() -> None:
+    position = state_of(examples()["SK loop"].position).position
+    wrong = SK_LOOP.replace("(16=39)r13c8-(39=27)", "(16=3)r13c8-(3=27)")
+    assert "is in 1 of the truths, but in 0 of the links" in verdict(
+        position, f"{wrong} => r1c3<>7"
+    )
+    assert verdict(position, f"{SK_LOOP} => r1c3<>4").startswith("(4)r1c3 cannot be taken away")
+    at = wide()
+    lists = "10 Truths = {7N12389 8N79 9N789} 10 Links = {468r7 1235689b9}"
+    assert not verdict(at, f"{lists} => r7c89<>6")
+    fewer = lists.replace("468r7", "46r7")
+    assert verdict(at, f"{fewer} => r7c89<>6").startswith("(8)r7c1 is in 1 of the truths")
+    more = lists.replace("468r7", "468r7 6c8")
+    assert verdict(at, f"{more} => r7c9<>6").startswith("(6)r7c9 cannot be taken away")
+    solved = lists.replace("7N12389", "7N123489")
+    assert verdict(at, f"{solved} => r7c9<>6").startswith("7N4 is no truth")
+
+
+def test_links_that_are_one_too_many_still_deny_what_two_more_contain() -> None:
+    """A finned X-wing: the fin's box is a link, too."""
+    position = position_after(f"{but('r1', 1, 5, 6)}<>3", f"{but('r4', 1, 5)}<>3")
+    lists = "2 Truths = {3r1 3r4} 3 Links = {3c1 3c5 3b2}"
+    assert not verdict(position, f"{lists} => r2c5,r3c5<>3")
+    assert verdict(position, f"{lists} => r6c5<>3")
+
+
+@pytest.mark.parametrize("puzzle", HARD)
+def test_changed_lists_prove_nothing_false(puzzle: str) -> None:
+    chance = random.Random(5)
+    proved = 0
+    for position, _ in satdoku.explain(puzzle, scale="satdoku").positions():
+        for step in steps_at(position, "general cover"):
+            cover = Cover(step.bases, step.covers)
+            assert set(step.denied) <= cover.denied_at(position)
+            for _ in range(8):
+                lists = [list(cover.truths), list(cover.links)]
+                changed = chance.choice(lists)
+                changed[chance.randrange(len(changed))] = chance.choice(
+                    [c for c in range(len(position.theory.clauses)) if position.open_members(c)]
+                )
+                other = Cover(*map(tuple, lists))
+                if not other.problem_at(position):
+                    for v in other.denied_at(position):
+                        proved += 1
+                        assert follows(position, -v)
+    assert proved
 
 
 def test_cells_with_two_digits_too_many_are_no_set_of_a_loop() -> None:

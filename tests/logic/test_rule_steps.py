@@ -180,7 +180,8 @@ SUMS = (
     (
         "9x9+killer:29:r1c1-r1c7",
         "rule of 45 with several cells: Row 1 sums to 45, cage r1c1-r1c7 that holds 29 in it to "
-        "29: r1c8 + r1c9 make 16, so r1c89<>1, r1c89<>2, r1c89<>3, r1c89<>4, r1c89<>5, r1c89<>6.",
+        "29: r1c8 + r1c9 make 16, so r1c89<>1, r1c89<>2, r1c89<>3, r1c89<>4, r1c89<>5, r1c89<>6, "
+        "r1c89<>8.",
     ),
 )
 
@@ -200,23 +201,25 @@ def test_the_rule_of_45_is_told_and_holds(name, said):
         cells[cell] = digit
         assert satdoku.count(Puzzle(tuple(cells), layout), limit=1, engine="cpsat-integers") == 0
     record = explanation.record()
-    record["steps"][0]["clauses"].pop()
+    own = record["steps"][0]["clauses"]
+    record["steps"][0]["clauses"] = [name for name in own if ":" not in name]  # without the rules
     assert not satdoku.verify_steps(json.dumps(record)).ok
 
 
 def test_equations_of_houses_and_cages_hold_in_every_grid():
-    from satdoku.constraints.totals import equations
+    from satdoku.constraints.equations import sums_of_lines
 
     layout = Layout.named(
         "4x4+killer:4:r1c1,r2c1+killer:5:r1c2,r1c3+killer:3:r3c1,r3c2+killer:3:r4c3,r4c4"
         "+sum:5:r2c3,r3c3"
     )
-    found = equations(layout)
+    found = sums_of_lines(layout)
     grids = list(satdoku.solutions(Puzzle((0,) * 16, layout)))
     assert len(found) > 5 and grids
     for equation in found:
         for grid in grids:
-            assert sum(s * grid.cells[cell] for cell, s in equation.cells) == equation.total
+            own = [weight * grid.cells[cell] for cell, weight in equation.weights]
+            assert sum(own) == equation.total
 
 
 def test_a_chain_from_a_candidate_that_sees_a_group_through_two_rules_denies_it():

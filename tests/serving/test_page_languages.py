@@ -109,7 +109,7 @@ def test_every_text_of_the_page_has_a_translation(language):
 
 
 def test_the_page_offers_the_languages_that_have_texts():
-    offered = re.search(r"LANGUAGES = \{(.*)\}", (PAGE / "words.js").read_text("utf-8"))
+    offered = re.search(r"LANGUAGES = \{(.*)\}", (PAGE / "language.js").read_text("utf-8"))
     assert offered
     assert sorted(re.findall(r"(\w+): \"", offered[1])) == sorted(languages())
 

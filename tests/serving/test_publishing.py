@@ -66,6 +66,20 @@ def test_what_cannot_be_published_is_refused_and_leaves_nothing(
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.txt", "folder.html"]
 
 
+@pytest.mark.parametrize("name", ["site", "page.html"])
+def test_a_page_of_somebody_else_is_not_replaced(name: str, tmp_path: Path) -> None:
+    page = tmp_path / name
+    if not page.suffix:
+        page.mkdir()
+        page /= "index.html"
+    page.write_text("<p>mine</p>")
+    status, printed = run(SMALL, "-o", str(tmp_path / name))
+    assert (status, page.read_text()) == (2, "<p>mine</p>")
+    assert "already exists, and is not a page of satdoku" in printed
+    page.write_text('<html data-answers="worker">')
+    assert run(SMALL, "-o", str(tmp_path / name))[0] == 0
+
+
 def test_a_puzzle_is_published_with_what_only_the_program_knows() -> None:
     """The words of other languages are those of the catalogues, so each is told by `said`."""
     record, lacks = published(

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 import pytest
 
-from satdoku import Layout, Puzzle, count, solutions
+from satdoku import Layout, Puzzle, count, generate, solutions
 from satdoku.constraints.kind_table import NONE
 from satdoku.constraints.registry import KINDS
 from satdoku.constraints.styles import Between, Meeting, Outside
@@ -29,6 +29,7 @@ from satdoku.formats.links.short_records import packed
 from satdoku.render.picture.plan import NOTE_LINE
 from satdoku.serving import static_site
 from satdoku.serving.answering.boards import puzzle_record
+from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.rule_tables import BOARDS, OWN_FORMS, rule_tables
 from tests.processes import needs_webassembly, node_with
 
@@ -77,11 +78,11 @@ class Site:
             _, size, kind = name.split("/")
             self.tables[int(size), kind] = table
 
-    def ask(self, questions: Sequence[tuple[str, Any]]) -> list[dict[str, Any]]:
-        """Ask the worker."""
+    def ask(self, questions: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+        """Ask the worker: each question is its name, a puzzle, and perhaps options."""
         sent = [
-            {"id": k, "ask": ask, "puzzle": record, "options": {"limit": LIMIT}}
-            for k, (ask, record) in enumerate(questions)
+            {"id": k, "ask": ask, "puzzle": record, "options": {"limit": LIMIT, **dict(*options)}}
+            for k, (ask, record, *options) in enumerate(questions)
         ]
         done = subprocess.run(
             [node_with(), HERE / "exported_worker.mjs", self.folder],
@@ -462,6 +463,42 @@ def test_rules_and_givens_that_contradict_each_other_are_named(small: Site) -> N
     conflict = told["answer"]["conflict"]
     assert (conflict["rules"], conflict["cells"]) == ([1], [0])
     assert conflict["text"] == "r1c1=4 and killer 3 r1c1 contradict each other"
+
+
+def test_hints_of_classic_boards_are_the_steps_of_the_program(small: Site) -> None:
+    """At the start, half way, and where the player ruled candidates out or is wrong."""
+    asked, wanted = [], []
+    for puzzle in generate(6, seed=4):
+        solved = next(solutions(puzzle))
+        assert solved
+        record = record_of("9x9", [], puzzle.line)
+        for share in (1, 2):
+            entries = [
+                0 if given or cell % 3 >= share else digit
+                for cell, (given, digit) in enumerate(zip(puzzle.cells, solved.cells, strict=True))
+            ]
+            options = {"entries": entries}
+            answer = OPERATIONS["hint"].run({"puzzle": record, **options})
+            asked.append(("hint", record, options))
+            wanted.append([sorted(answer["marks"][what]) for what in ("asserted", "denied")])
+    told = small.ask(asked)
+    found = [
+        [sorted(map(list, one["answer"]["marks"][what])) for what in ("asserted", "denied")]
+        for one in told
+    ]
+    assert found == wanted
+    free = puzzle.cells.index(0)
+    wrong = [0] * 81
+    wrong[free] = solved.cells[free] % 9 + 1
+    marks: list[list[int]] = [[]] * 81
+    marks[free] = [wrong[free]]
+    name = puzzle.layout.cell_name(free)
+    [mistaken, mismarked] = small.ask(
+        [("hint", record, {"entries": wrong}), ("hint", record, {"marks": marks})]
+    )
+    for one in mistaken, mismarked:
+        assert one["answer"]["mistakes"] == [{"cell": name}]
+        assert one["answer"]["step"] is None
 
 
 @pytest.mark.slow

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -102,8 +103,18 @@ def test_what_only_the_program_knows_is_said_so(hands: Hands) -> None:
     hands.paste(EASY)
     hands.verdict("Unique")
     page.click("#tab-logic")
-    hands.press("h")
+    page.get_by_role("button", name="Show the path").click()
     page.get_by_text("needs the program: pip install satdoku").first.wait_for()
+
+
+def test_hints_of_a_classic_board_need_no_program(hands: Hands) -> None:
+    page = hands.page
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    page.click("#tab-logic")
+    for _ in range(4):
+        hands.press("h")
+    page.get_by_text(re.compile(r": r\dc\d=\d$")).first.wait_for()
 
 
 def test_a_rule_that_goes_with_any_board_is_answered_for(hands: Hands) -> None:

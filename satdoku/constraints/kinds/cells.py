@@ -159,6 +159,15 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
         yield Distinct(c.cells)
 
 
+def _factors(c: Constraint, layout: LayoutData) -> Sequence[int]:
+    """Return the factor of each cell of a sum."""
+    count = len(c.cells)
+    factors = c.values[1:] or (1,) * count
+    if len(factors) != count:
+        raise LayoutError(f"{len(factors)} coefficients for {count} cells")
+    return factors
+
+
 @Kind(
     "sum",
     "the digits in {it} add up to {0}; further numbers, one per cell, are factors of the digits",
@@ -166,14 +175,10 @@ def killer(c: Constraint, layout: LayoutData) -> Forms:
     values=(1, MANY),
     draws=Outline(text="Σ{0}", dashed=False),
     placement=CAGES,
+    check=_factors,
 )
 def weighted(c: Constraint, layout: LayoutData) -> Forms:
-    wanted, *coefficients = c.values
-    if not coefficients:
-        coefficients = [1] * len(c.cells)
-    if len(coefficients) != len(c.cells):
-        raise LayoutError(f"{len(coefficients)} coefficients for {len(c.cells)} cells")
-    yield from sums(c.cells, coefficients, wanted)
+    yield from sums(c.cells, _factors(c, layout), c.values[0])
 
 
 @Kind(
@@ -246,6 +251,7 @@ def renban(c: Constraint, layout: LayoutData) -> Forms:
     cells=TWO_OR_MORE,
     values=ONE,
     draws=Outline("#0a58ca", "same", dashed=False, groups="{0}"),
+    check=lambda c, layout: equal_groups(c.cells, c.values[0]),
 )
 def same_values(c: Constraint, layout: LayoutData) -> Forms:
     parts = equal_groups(c.cells, c.values[0])

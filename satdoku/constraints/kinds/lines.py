@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any
 
 from ...errors import LayoutError
@@ -14,7 +14,7 @@ from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import AnyOf, EqualSums, Form, Forms, Reader, automaton, everywhere_alike, sums
 from ..geometry import box_of
-from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, value
+from ..kind_table import MANY, OPTIONAL, TWO_OR_MORE, Kind, groups_of, value
 from ..placement import Choices, Digits, Ends, Placement
 from ..styles import GREY, PALE, Along, Outline
 
@@ -226,6 +226,13 @@ def _two_groups(digits: Digits, ends: Ends) -> Choices:
     return [(k, count - k) for k in range(1, count)]
 
 
+def _nonempty_groups(c: Constraint, layout: LayoutData) -> list[Cells]:
+    groups = groups_of(c)
+    if not all(groups):
+        raise LayoutError("a group has one cell or more")
+    return groups
+
+
 @Kind(
     "equal-sums",
     "{it} divide, in order, into groups of {} cells with the same sum",
@@ -234,16 +241,14 @@ def _two_groups(digits: Digits, ends: Ends) -> Choices:
     values=TWO_OR_MORE,
     draws=Outline("#8250df", "Σ=", dashed=False, groups="{}"),
     placement=Placement("line", (3, 6), _two_groups),
+    check=_nonempty_groups,
 )
 def equal_groups(c: Constraint, layout: LayoutData) -> Forms:
     return _equal_groups(c, layout).differences()
 
 
 def _equal_groups(c: Constraint, layout: LayoutData) -> EqualSums:
-    if sum(c.values) != len(c.cells) or min(c.values) < 1:
-        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
-    rest = iter(c.cells)
-    return EqualSums(tuple([tuple(islice(rest, count)) for count in c.values]))
+    return EqualSums(tuple(_nonempty_groups(c, layout)))
 
 
 #: By kind: its parts with the same sum, as the search on masks reads them.

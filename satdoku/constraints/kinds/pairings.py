@@ -59,11 +59,9 @@ def in_known_pairs(pairs: Pairs) -> Callable[[KnownTest], Meaning]:
     def meaning_of(test: KnownTest) -> Meaning:
         def meaning(c: Constraint, layout: LayoutData) -> Forms:
             for a, b, gap in pairs(c, layout):
-                known = Known(gap, c, layout)
-
                 # (a default is bound now; a name would be looked up after the loop has gone on)
-                def fits(d: int, e: int, known: Known = known) -> bool:
-                    return test(d, e, known)
+                def fits(d: int, e: int, gap: int = gap) -> bool:
+                    return test(d, e, Known(gap, c, layout))
 
                 form = relation(a, b, layout.digits, fits, key=(c.kind, gap, c.values))
                 # two cells that may hold any digits need no clause, and no line in a list of

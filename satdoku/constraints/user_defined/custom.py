@@ -4,15 +4,13 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
-from itertools import accumulate, combinations, pairwise
+from itertools import combinations, pairwise
 from operator import ne
+from typing import Any
 
 from ...errors import LayoutError
-from ...frozen import frozen
 from ...layout_data import LayoutData
 from ..constraint import Constraint
 from ..forms import (
@@ -31,17 +29,28 @@ from ..forms import (
     not_inside,
     relation,
 )
-from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of
+from ..kind_table import ANY, NONE, TWO_OR_MORE, Kind, forms_of, groups_of
 from ..kinds.cells import as_often
 from ..styles import Along
+from .machine import States, machine_on
 from .regular import compiled
 
 #: The maximum number of transitions of an automaton that the puzzle states itself; a real one has a
 #: thousand states at each of 162 cells.
 MOST_OF_MACHINE = 2_000_000
-#: States of an automaton that the text defines: all that a word can lead to.
-States = frozenset[str]
-NO_STATES: States = frozenset()
+
+
+@lru_cache(maxsize=500)
+def _own_pairs(values: tuple[int, ...]) -> DigitPairs:
+    if len(values) % 2:
+        raise LayoutError(
+            "a relation is given by pairs of digits, but there is an odd number of digits"
+        )
+    return frozenset(zip(values[::2], values[1::2], strict=True))
+
+
+def _check_pairs(c: Constraint, layout: LayoutData) -> None:
+    _own_pairs(c.values)
 
 
 @Kind(
@@ -51,6 +60,7 @@ NO_STATES: States = frozenset()
     cells=TWO_OR_MORE,
     values=TWO_OR_MORE,
     draws=Along("#7a8ca5", 4, "square", "square", dashes="1 8"),
+    check=_check_pairs,
 )
 @Kind(
     "relation",
@@ -59,12 +69,9 @@ NO_STATES: States = frozenset()
     cells=TWO_OR_MORE,
     values=TWO_OR_MORE,
     draws=Along("#7a8ca5", 4, "square", dashes="1 8"),
+    check=_check_pairs,
 )
 def own_relation(c: Constraint, layout: LayoutData) -> Forms:
-    if len(c.values) % 2:
-        raise LayoutError(
-            "a relation is given by pairs of digits, but there is an odd number of digits"
-        )
     pairs = _own_pairs(c.values)
 
     def fits(d: int, e: int) -> bool:
@@ -73,11 +80,6 @@ def own_relation(c: Constraint, layout: LayoutData) -> Forms:
     related = list(pairwise(c.cells) if c.kind == "relation" else combinations(c.cells, 2))
     for a, b in related:
         yield relation(a, b, layout.digits, fits, key=pairs)
-
-
-@lru_cache(maxsize=500)
-def _own_pairs(values: tuple[int, ...]) -> DigitPairs:
-    return frozenset(zip(values[::2], values[1::2], strict=True))
 
 
 @Kind(
@@ -100,66 +102,6 @@ def regex(c: Constraint, layout: LayoutData) -> Forms:
     yield automaton(c.cells, layout.digits, reader, key=("regex", c.text))
 
 
-@frozen
-class DefinedAutomaton:
-    """An automaton as the text of an "automaton" defines it: moves are (state, digit, state)."""
-
-    starts: States
-    final: States
-    moves: tuple[tuple[str, int, str], ...]
-
-
-@lru_cache(maxsize=64)
-def read_machine(text: str) -> DefinedAutomaton:
-    """Return the automaton of a text; raise `LayoutError` for an invalid transition."""
-    moves: list[tuple[str, int, str]] = []
-    starts: set[str] = set()
-    final: set[str] = set()
-    for line in map(str.strip, text.split(",")):
-        if not line:
-            continue
-        match = re.fullmatch(r"(>?)(\w+)(!?)(?:\s+([\d ]+?)\s+(\w+)(!?))?", line)
-        if not match:
-            raise LayoutError(f"{line[:40]!r} is not a transition: write '>a 1 2 b!'")
-        begins, source, ends, digits, target, ends_too = match.groups()
-        if begins:
-            starts.add(source)
-        if ends:
-            final.add(source)
-        if ends_too:
-            final.add(target)
-        for digit in (digits or "").split():
-            moves.append((source, int(digit), target))
-    return DefinedAutomaton(frozenset(starts), frozenset(final), tuple(moves))
-
-
-@lru_cache(maxsize=64)
-def _reading(text: str) -> Callable[[States, int], States]:
-    """Return what the automaton of a text can be in after one of some states and a digit."""
-    machine = read_machine(text)
-    targets: dict[tuple[str, int], set[str]] = {}
-    for source, digit, target in machine.moves:
-        targets.setdefault((source, digit), set()).add(target)
-    states = {*machine.starts, *[move[0] for move in machine.moves]}
-    states.update([move[2] for move in machine.moves])
-    # by digit, for all states: a subset is then read without a test
-    after: dict[int, Callable[[str], States]] = {}
-    for d in {digit for _, digit in targets}:
-        ends = {state: frozenset(targets.get((state, d), ())) for state in states}
-        after[d] = ends.__getitem__
-
-    def read(q: States, d: int) -> States:
-        if d not in after:
-            return NO_STATES
-        if len(q) == 1:
-            # as always with a deterministic automaton
-            (state,) = q
-            return after[d](state)
-        return NO_STATES.union(*map(after[d], q))
-
-    return read
-
-
 @Kind(
     "automaton",
     "the digits on {it}, read in order, are accepted by the automaton (its text: "
@@ -170,36 +112,27 @@ def _reading(text: str) -> Callable[[States, int], States]:
     mark="dashed mauve line from a circle",
     values=ANY,
     draws=Along("#a57a98", 4, "circle", "arrow", dashes="8 6"),
+    check=groups_of,
 )
 def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
-    machine = read_machine(c.text)
-    read = _reading(c.text)
-    if c.values and (sum(c.values) != len(c.cells) or min(c.values) < 0):
-        raise LayoutError(f"groups of {c.values} cells are not the {len(c.cells)} cells named")
-    counts = Counter(accumulate(c.values[:-1]))
-    # cell → how many groups end before it: empty groups end at the same cell
-    breaks = [counts[i] for i in range(len(c.cells) + 1)]
-    # no cell can hold this digit, so that only the end of a group is read as it
-    mark = layout.digits[-1] + 1
-
-    def parted(q: States, i: int) -> States:
-        """Read the mark between groups, as often as a group ends before cell i."""
-        for _ in range(breaks[i]):
-            q = read(q, mark)
-        return q
+    machine = machine_on(c, layout)
+    bits = {d: 1 << i for i, d in enumerate(layout.digits)}
 
     def step(q: States, i: int, d: int) -> States | None:
-        if breaks[i]:
-            q = parted(q, i)
-        return read(q, d) or None
+        bit = bits[d]
+        after = []
+        for state in q:
+            ways = machine.ways(state, i)
+            after += [target for target, mask in ways.items() if mask & bit]
+        return frozenset(after) or None
 
     def accept(q: States) -> bool:
-        return bool(parted(q, len(c.cells)) & machine.final)
+        return not q.isdisjoint(machine.final)
 
     def say(q: States) -> str:
         return f"in {' or '.join(sorted(q))}"
 
-    alike = breaks.__getitem__
+    alike = machine.behind.__getitem__
     reader = Reader(machine.starts, step, accept, say, alike=alike, most=MOST_OF_MACHINE)
     yield automaton(c.cells, layout.digits, reader, key=("automaton", c.text, c.values))
 
@@ -208,10 +141,10 @@ def own_automaton(c: Constraint, layout: LayoutData) -> Forms:
     "or",
     "at least one of the alternatives holds",
     cells=NONE,
-    sums=lambda c, layout: _any_of(c, layout, in_sums=True),
+    sums=lambda c, layout: alternatives(c, layout, partial(forms_of, in_sums=True)),
 )
 def any_of(c: Constraint, layout: LayoutData) -> Forms:
-    return _any_of(c, layout)
+    return alternatives(c, layout, forms_of)
 
 
 def _inside(form: Form, layout: LayoutData) -> Forms:
@@ -230,15 +163,20 @@ def _inside(form: Form, layout: LayoutData) -> Forms:
             yield form
 
 
-def _any_of(c: Constraint, layout: LayoutData, in_sums: bool = False) -> Forms:
+def alternatives(
+    c: Constraint,
+    layout: LayoutData,
+    meaning: Callable[[Constraint, LayoutData], Iterable[Any]],
+) -> Forms:
+    """Yield an `or` of what its rules mean."""
     if not c.parts or any(not part for part in c.parts):
         raise LayoutError("an `or` needs alternatives, each with a rule")
-    alternatives: list[tuple[Form, ...]] = []
+    found: list[tuple[Form, ...]] = []
     for part in c.parts:
         held: list[Form] = []
         for rule in part:
-            for form in forms_of(rule, layout, in_sums):
+            for form in meaning(rule, layout):
                 held += _inside(form, layout)
-        alternatives.append(tuple(held))
-    if all(alternatives):  # an alternative that restricts nothing always holds
-        yield AnyOf(tuple(alternatives))
+        found.append(tuple(held))
+    if all(found):  # an alternative that restricts nothing always holds
+        yield AnyOf(tuple(found))

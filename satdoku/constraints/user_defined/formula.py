@@ -26,7 +26,12 @@ from .formula_text import SHADED, VALUE, FormulaPart, fail, parsed, written
 from .formula_values import Node, Values
 
 
-@Kind("formula", "the formula {text} holds", cells=(1, MANY), draws=Note())
+def _check(c: Constraint, layout: LayoutData) -> None:
+    """Raise `LayoutError` for a text that is no formula of its cells."""
+    parsed(written(c.text, c.cells, layout.places), layout.places)
+
+
+@Kind("formula", "the formula {text} holds", cells=(1, MANY), draws=Note(), check=_check)
 def formula(c: Constraint, layout: LayoutData) -> Forms:
     text = written(c.text, c.cells, layout.places)
     if SHADED in text:

@@ -60,7 +60,7 @@ class ClaimReader:
         self.layout = layout
         self.marks = marks
         row, column = (self._names(name) for name in ("row", "column"))
-        gap = r"[\s,_:#.*]{0,3}(?:and\s+|,\s*)?"
+        gap = r"[\s,،，、_:#.*]{0,3}(?:and\s+|,\s*)?"
         self.cell = re.compile(
             rf"(?<![^\W\d_])(?:{row})[\s_#]?(\d{{1,2}}){gap}(?:{column})[\s_#]?(\d{{1,2}})(?!\d)"
             rf"|(?:第\s*)?(\d{{1,2}})\s*[行행줄]\s*,?\s*(?:第\s*)?(\d{{1,2}})\s*[列열칸]"

@@ -9,14 +9,15 @@ what stands under an answer's key in JSON, without thinking, comments, colours a
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from .words import meaning, sections
+from .words import Meaning, meaning, sections
 
 #: Left where something was struck out, so that its sentence is not understood.
 STRUCK = "\ue000"
@@ -52,12 +53,17 @@ LISTED = re.compile(r"(?<=[\w\"'],)[ \t]{0,40}\n[ \t]{0,40}(?=[\w\"'])")
 #: Where an object or a list of lists may begin, and how many such places are tried.
 BEGUN = re.compile(r"\{\s{0,9}\"|\[\s{0,9}\[")
 MOST_TRIES = 40
+#: The names of a placement's parts in JSON, and the longest text that is read as a value of Python.
+ROWS, COLUMNS, VALUES = ("row", "r"), ("col", "column", "c"), ("value", "digit", "number", "v")
+LONGEST_VALUE = 6_000
 #: Characters of a pair of tags that may be a mention.
 WORDS = 80
 #: What a message in JSON says beside its answer.
 ASIDE = frozenset(
     ["reasoning", "explanation", "thought", "thoughts", "thinking", "steps", "analysis", "notes"]
 )
+#: What messages and calls of tools are wrapped in.
+WRAPPED = frozenset(["function", "call", "tool_call", "action", "message", "content", "data"])
 
 
 def final_part(text: str) -> tuple[str, bool]:
@@ -148,12 +154,24 @@ def _of_json(text: str) -> tuple[str, bool] | None:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        return None
+        value = _of_python(text)
+        if not isinstance(value, dict):
+            return None
     answer, is_tagged = _answer_in(value)
     if isinstance(answer, str):
         plain, _ = plain_text(answer)
         return plain, is_tagged
     return "\n".join(_lines_of(answer)), is_tagged
+
+
+def _of_python(text: str) -> Any:
+    """Return the value of Python that a text is; None for other text."""
+    if len(text) > LONGEST_VALUE:
+        return None
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        return None
 
 
 def _answer_in(value: Any) -> tuple[Any, bool]:
@@ -165,22 +183,30 @@ def _answer_in(value: Any) -> tuple[Any, bool]:
                 return value, True
             continue
         named = [key for key in value if str(key).lower() in sections()["claim"]]
+        if not named:
+            named = [key for key in value if _meaning_of(key) == "claim"]
         if named:
             return value[named[-1]], True
         kept = {key: part for key, part in value.items() if str(key).lower() not in ASIDE}
-        if len(kept) != 1 or not isinstance(next(iter(kept.values())), dict | list):
+        key, part = next(iter(kept.items()), ("", None))
+        is_only = len(kept) == 1 and isinstance(part, dict | list)
+        if not is_only or (key not in WRAPPED and _meaning_of(key) == "unknown"):
             return kept, False
-        value = next(iter(kept.values()))
+        value = part
     return value, False
+
+
+def _meaning_of(key: object) -> Meaning:
+    """Return what a key does, such as "final_grid"."""
+    return meaning(str(key).replace("_", " "))
 
 
 def _lines_of(value: Any) -> Iterator[str]:
     """Yield the lines of a board or of placements in JSON."""
     if isinstance(value, dict):
-        places = [value.get(key) for key in ("row", "value")]
-        column = value.get("col", value.get("column"))
-        if None not in (*places, column):
-            yield f"r{places[0]}c{column} = {places[1]}"
+        placement = _placement_in(value)
+        if placement:
+            yield placement
             return
         for key, part in value.items():
             if isinstance(part, list | dict):
@@ -199,6 +225,21 @@ def _lines_of(value: Any) -> Iterator[str]:
         yield from value
     else:
         yield " ".join("." if part in (None, 0, "") else str(part) for part in value)
+
+
+def _placement_in(value: Mapping[Any, Any]) -> str | None:
+    """Return an object that is a placement as a line, with what else it says as its reason; None if
+    it is none."""
+    rest = dict(value)
+    row, column, digit = (
+        next((rest.pop(name) for name in names if name in rest), None)
+        for names in (ROWS, COLUMNS, VALUES)
+    )
+    cell = f"r{row}c{column}" if None not in (row, column) else rest.pop("cell", None)
+    if digit is None or not isinstance(cell, str):
+        return None
+    more = " ".join(f"{key} {part}" for key, part in rest.items())
+    return f"{cell} = {digit} ({more})" if more else f"{cell} = {digit}"
 
 
 def _without_markup(text: str) -> str:

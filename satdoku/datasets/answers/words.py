@@ -20,8 +20,13 @@ from typing import Literal
 
 Meaning = Literal["claim", "given", "check", "glue", "unknown"]
 
+#: A letter, or a sign that is written with letters, such as the vowels of Devanagari.
+LETTER = (
+    r"[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f"
+    r"\u0900-\u0963\u0970-\u109f\u1780-\u17d3]"
+)
 #: Words: letters with apostrophes and hyphens inside, or a number.
-WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*['’]?|\d+")
+WORD = re.compile(rf"(?:{LETTER})+(?:['’-](?:{LETTER})+)*['’]?|\d+")
 #: Signs that something is struck out, refused or asked.
 REFUSING = re.compile(r"[✗✘❌✖×≠?？]|~~|<>|!=|\ue000")
 #: "No" and the like in what praises a board.
@@ -99,7 +104,9 @@ def words_of(sentence: str, known: frozenset[str]) -> list[str]:
     """Return the words of a sentence, in lower case; in scripts without spaces the longest known
     words, from the left, and single characters between them."""
     found = list[str]()
-    for match in WORD.finditer(unicodedata.normalize("NFC", sentence.lower())):
+    lower = sentence.lower().replace("i\u0307", "i")  # the dotted capital I of Turkish
+    composed = unicodedata.normalize("NFC", lower)
+    for match in WORD.finditer(composed):
         word = match[0].replace("’", "'")
         if word in known or not UNSPACED.search(word):
             found.append(word)
@@ -132,13 +139,20 @@ def meaning(sentence: str, *more: str) -> Meaning:
     if len(words) == 1 and words[0] in INSTEAD and plain.rstrip().endswith(":"):
         return "claim"
     for word in words:
-        is_sign = word.isdecimal() or len(word) == 1
-        if not is_sign and word not in known:
+        if word in known or word.isdecimal():
+            continue
+        is_sign = len(word) == 1 and not UNSPACED.match(word)
+        if not is_sign:
             return "unknown"
     kinds: tuple[Meaning, ...] = ("claim", "given", "check")
     for name in kinds:
-        if any(word in sections()[name] for word in words):
-            return name
+        section = sections()[name]
+        if section.isdisjoint(words):
+            continue
+        if name == "claim" and words[-1].isdecimal():
+            # One of several ("solution 2") is not the answer yet.
+            return "glue"
+        return name
     return "glue"
 
 

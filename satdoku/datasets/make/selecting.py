@@ -34,9 +34,10 @@ from ..files.rows import Rows
 from .chosen import KnownKeys, PuzzleFiles, Selection, keep_together, keys_of, random_order
 from .recipe import ROWS, DatasetRecipe, RatingQuota
 
-#: Puzzles generated and rated at a time; the same for kinds that are generated with the puzzle;
-#: maximum number of puzzles examined per puzzle taken.
-BLOCK, VARIANT_BLOCK, PATIENCE = 512, 8, 2000
+#: Puzzles generated and rated at a time; the same where rules of the whole board slow ratings down,
+#: and for kinds that are generated with the puzzle; maximum number of puzzles examined per puzzle
+#: taken.
+BLOCK, RULED_BLOCK, VARIANT_BLOCK, PATIENCE = 512, 64, 8, 2000
 #: Puzzles that are made for each hard level in a block.
 HARD_ONES = 4
 #: Number of consecutive isomorphs of earlier puzzles after which the supply counts as exhausted.
@@ -359,6 +360,8 @@ def _size(recipe: DatasetRecipe) -> int:
     depend on it."""
     if recipe.kinds:
         return VARIANT_BLOCK
+    if recipe.layout.constraints and recipe.is_levelled:
+        return RULED_BLOCK
     return max(VARIANT_BLOCK, int(BLOCK * min(1.0, (81 / recipe.layout.cell_count) ** 3)))
 
 
@@ -413,14 +416,16 @@ def _boards(recipe: DatasetRecipe, making: GeneratorOptions, size: int, start: i
 
 def _look_at_variants(recipe: DatasetRecipe, making: GeneratorOptions, numbers: range) -> _Examined:
     """Each puzzle has rules of its own."""
-    made = (_variant(recipe, making, number) for number in numbers)
-    puzzles = [puzzle for puzzle in made if puzzle is not None]
+    made = {number: _variant(recipe, making, number) for number in numbers}
+    numbered = {number: puzzle for number, puzzle in made.items() if puzzle is not None}
+    puzzles = [*numbered.values()]
     if not puzzles:
         none = np.empty((0, recipe.layout.cell_count), np.uint8)
         return _Examined(none, layouts=[], levels=[], names=[], grids=[])
     boards = np.array([puzzle.cells for puzzle in puzzles], np.uint8)
     layouts = [puzzle.layout for puzzle in puzzles]
-    levels = [_variant_level(recipe, puzzle) for puzzle in puzzles]
+    # Each puzzle is of the level that it was made for, so none is rated again.
+    levels = [number % len(recipe.targets) for number in numbered]
     names = [variant_name(puzzle, recipe.layout) for puzzle in puzzles]
     return _Examined(boards, layouts, levels, names, [name[:GRID] for name in names])
 
@@ -455,14 +460,6 @@ def _variant(recipe: DatasetRecipe, making: GeneratorOptions, number: int) -> Pu
         return generate_at(level, recipe.seed, number).puzzle
     except GenerationError:
         return None
-
-
-def _variant_level(recipe: DatasetRecipe, puzzle: Puzzle) -> int:
-    if not recipe.is_levelled:
-        return 0
-    board = np.array([puzzle.cells], np.uint8)
-    scale = scale_named(recipe.scale, puzzle.layout)
-    return _level(recipe, int(hardest(board, puzzle.layout, scale, 0)[0]))
 
 
 def _level(recipe: DatasetRecipe, tenths: int) -> int:

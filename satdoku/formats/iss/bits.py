@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import product
 
-from ...constraints.user_defined.custom import read_machine
+from ...constraints.user_defined.machine import read_machine
 from ...errors import LayoutError, ParseError
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ...errors import ParseError
 from ...frozen import frozen
@@ -71,18 +71,20 @@ class IssBoard:
         bare, self.pieces = _layout(shape, self.region_size, "NoBoxes" in named, tuple(jigsaws))
         groups = _groups(tokens, bare)
         self.layout, self.groups = _with_groups(bare, groups)
-        self.named = dict(_cell_names(bare.height, bare.width))
+        self.named = _cell_names(bare.height, bare.width)
         for group in groups:
-            for i, cell in enumerate(self.groups[group.prefix]):
-                self.named[group.name(i)] = cell
+            cells = self.groups[group.prefix]
+            self.named = self.named | {group.name(i): cell for i, cell in enumerate(cells)}
         self.places = self.layout.places
         self.rows = bare.height
         self.columns = bare.width
         self.shift = (0, 0)
         self.rank_ties = (1,) if named.get("FullRankTies") == ["any"] else ()
-        self._group_of: dict[int, str] = {}
-        for name, cells in self.groups.items():
-            self._group_of |= dict.fromkeys(cells, name)
+
+    @cached_property
+    def _group_of(self) -> dict[int, str]:
+        """The group of each cell."""
+        return {cell: name for name, cells in self.groups.items() for cell in cells}
 
     def cell(self, text: str) -> int:
         """Return the number of 'R1C9', or of an extra variable."""

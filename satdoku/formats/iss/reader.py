@@ -67,8 +67,10 @@ def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
         raise ParseError(f"a constraint string of over {MOST_CHARACTERS:,} characters")
     tokens = [(kind, args) for kind, *args in (part.split("~") for part in text.split(".")[1:])]
     tokens = [(kind, args) for kind, args in tokens if kind or args not in ([], [""])]
-    left_out = {kind for kind, _ in tokens if kind in ignore}
     try:
+        if not ignore:
+            return _puzzle(tokens)
+        left_out = {kind for kind, _ in tokens if kind in ignore}
         return keeping(_puzzle(list(_without(tokens, ignore))), "iss", {}, left_out)
     except LayoutError as error:
         raise ParseError(str(error)) from None

@@ -98,7 +98,6 @@ def parse(
         if not are_lines(values):
             raise _no_text(puzzle)
         puzzle = "\n".join(values)
-    lines = text_lines(puzzle)
     if read := board_in_line(puzzle, board):
         return read
     if board is None and not ignore_rules and "~" in puzzle:
@@ -106,7 +105,7 @@ def parse(
 
         if read := read_alone(puzzle):
             return read
-    found = list(read_puzzles(lines, board, ignore_rules))
+    found = list(read_puzzles(text_lines(puzzle), board, ignore_rules))
     if len(found) > 1:
         raise ParseError(
             phrase("{number} puzzles, expected one: give one at a time", number=len(found)),

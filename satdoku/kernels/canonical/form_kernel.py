@@ -60,7 +60,7 @@ def canonical_boards(
         start = i * n * n
         live, known = begin(shape, desk, boards, start), 0
         if is_full(shape, desk):
-            live, known = first_two_rows(shape, desk), 2
+            live, known = first_two_rows(shape, desk, stop), 2
             for c in range(n):
                 put(forms, start + c, c + 1)
                 put(forms, start + n + c, get(desk.best, c))

@@ -16,7 +16,7 @@ Invariant: while this goes on, `keys` of a state has the place of each column (f
 from __future__ import annotations
 
 from ..kernel import part
-from ..lockstep.simd import copy, get, put
+from ..lockstep.simd import Words, copy, get, put
 from .state import BAND, NAMES, TURNED, WEIGHT, BoardShape, FormWorkspace
 
 # During this search the lists of a state mean: order, the column at each place; keys, the place of
@@ -34,8 +34,9 @@ def is_full(shape: BoardShape, desk: FormWorkspace) -> bool:
     return shape.height > 1
 
 
-def first_two_rows(shape: BoardShape, desk: FormWorkspace) -> int:
-    """Find the least second row. Return the number of states after it, 0 if there are too many."""
+def first_two_rows(shape: BoardShape, desk: FormWorkspace, stop: Words) -> int:
+    """Find the least second row. Return the number of states after it, 0 if there are too many, or
+    the search was stopped."""
     n, size = shape.size, shape.fields
     live = row_pairs(shape, desk)
     for p in range(n):
@@ -43,6 +44,8 @@ def first_two_rows(shape: BoardShape, desk: FormWorkspace) -> int:
         # on.
         made, least = 0, n + 1
         for i in range(live):
+            if get(stop, 0):
+                return 0
             at = i * size
             # An earlier column may have been named after this place already; then no other can have
             # it.

@@ -25,8 +25,8 @@ from ..canonical.form_kernel import shape_of
 from ..kernel import KERNELS
 from ..lockstep import guessing, minimizing, trials
 from ..lockstep.bitboard import DESK, WORDS
-from ..logic import state
-from ..logic.path import CURSOR
+from ..logic import found, state
+from ..logic.path import CURSOR, LOGGED
 from ..portable import Blobs
 from ..propagation import searching
 from ..propagation.board import WORK
@@ -58,6 +58,15 @@ STATUSES = {
 }
 #: What JavaScript reads of a search on masks: places, and the task of one that is complete.
 MASKS = {"found": searching.FOUND, "task": searching.TASK, "over": searching.OVER, "work": WORK}
+#: What it reads of the log of a path: where it ends, and places of a step there.
+STEPS = {
+    "logged": LOGGED,
+    "numbers": found.NUMBERS,
+    "rule": found.RULE,
+    "rating": found.RATING,
+    "asserted": found.ASSERTIONS,
+    "denied": found.DENIALS,
+}
 SOURCES = Path(__file__).parents[1] / "javascript"
 #: In a source tree: where `serving` finds the package, built when it is wanted.
 PACKAGE = OBJECTS.parent / "javascript"
@@ -87,6 +96,7 @@ def layout(kernels: Signatures, scales: Scales, labels: Mapping[str, int]) -> Re
         "sizes": SIZES,
         "statuses": STATUSES,
         "masks": MASKS,
+        "steps": STEPS,
         "shape": shape_told,
         "labels": labels_told,
         "scales": scales_told,

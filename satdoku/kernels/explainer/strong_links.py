@@ -43,6 +43,10 @@ ORDERS = np.array(
 FIRST_ORDER = np.array([0, 0, 0, 1, 4], np.int64)
 #: Most candidates of a digit in a house with a strong link.
 MOST_PLACES = 6
+#: The corners of a rectangle; its rows and columns, together.
+CORNERS = 4
+#: The kinds of lines, as bits.
+ROWS_AND_COLUMNS = 3
 #: How many values the parts of a rank have.
 REMOVED, PATTERNS, TYPES, DIGITS, LINKS, ALL_ORDERS, SIDES = 64, 512, 81, 16, 64, 12, 16
 
@@ -123,8 +127,8 @@ def link_box(search: StepSearch, kind: int, region: int, spots: int) -> None:
     """List the links between groups of a box with three candidates and more."""
     for heart in range(9):
         middle = spots & 1 << heart
-        column = spots & column_of(heart) & ~middle
-        row = spots & row_of(heart) & ~middle
+        column = spots & line_of(3 + heart % 3) & ~middle
+        row = spots & line_of(heart // 3) & ~middle
         if spots == column | row | middle:
             if not column or not row:
                 return
@@ -137,53 +141,26 @@ def link_box(search: StepSearch, kind: int, region: int, spots: int) -> None:
             else:
                 add_link(search, kind, region, column | middle, row | middle, 1)
             return
-    if popcount(spots) < 4:
+    if popcount(spots) < CORNERS:
         return
-    for first in range(2):
-        for second in range(first + 1, 3):
-            one = spots & row_of(3 * first)
-            other = spots & row_of(3 * second)
+    for first in range(6):
+        for second in range(first + 1, first // 3 * 3 + 3):
+            one = spots & line_of(first)
+            other = spots & line_of(second)
             if spots == one | other:
-                link_lines(search, kind, region, one, other)
-                return
-    for first in range(2):
-        for second in range(first + 1, 3):
-            one = spots & column_of(first)
-            other = spots & column_of(second)
-            if spots == one | other:
-                link_lines(search, kind, region, one, other)
+                if one and other:
+                    link_groups(search, kind, region, one, other)
+                    # Four corners of a rectangle are two links: the other is across.
+                    if sum(spots & line_of(k) != 0 for k in range(6)) == CORNERS:
+                        near = 1 << lowest_bit(one) | 1 << lowest_bit(other)
+                        add_link(search, kind, region, near, spots & ~near, 1)
                 return
 
 
 @part
-def column_of(place: int) -> int:
-    """Return the places of a box that are in the column of this one."""
-    return 0b001001001 << place % 3
-
-
-@part
-def row_of(place: int) -> int:
-    """Return the places of a box that are in the row of this one."""
-    return 0b111 << 3 * (place // 3)
-
-
-def link_lines(search: StepSearch, kind: int, region: int, one: int, other: int) -> None:
-    """List the link between the candidates in two lines of a box."""
-    if not one or not other:
-        return
-    link_groups(search, kind, region, one, other)
-    spots = one | other
-    # Four corners of a rectangle are two links: between its rows and between its columns.
-    if popcount(spots) == 4 and is_rectangle(spots):
-        near = 1 << lowest_bit(one) | 1 << lowest_bit(other)
-        add_link(search, kind, region, near, spots & ~near, 1)
-
-
-def is_rectangle(spots: int) -> bool:
-    """Return whether four places of a box are in two of its rows and two of its columns."""
-    columns = sum(spots & column_of(k) != 0 for k in range(3))
-    rows = sum(spots & row_of(3 * k) != 0 for k in range(3))
-    return bool(columns == 2 and rows == 2)
+def line_of(k: int) -> int:
+    """Return the places of a box that are in one of its rows (k below 3), or columns."""
+    return 7 << 3 * k if k < 3 else 0b1001001 << (k - 3)
 
 
 def link_groups(search: StepSearch, kind: int, region: int, one: int, other: int) -> None:
@@ -268,8 +245,13 @@ def weigh(search: StepSearch, d: int, mode: int) -> None:
     if is_ring and (path[0] & 1 or any(path[k] < path[0] for k in range(mode))):
         return
     spared = 0
+    kinds = 0
+    grouped = 0
     for k in range(mode):
-        spared |= 1 << strong.regions[path[k] // 2]
+        link = path[k] // 2
+        spared |= 1 << strong.regions[link]
+        kinds |= 1 << strong.kinds[link]
+        grouped += strong.grouped[link]
     within = spared
     if not is_ring:
         for k in range(1, mode):
@@ -282,17 +264,10 @@ def weigh(search: StepSearch, d: int, mode: int) -> None:
             removed += mark(search, d, path[k - 1] ^ 1, path[k], spared)
     if not removed:
         return
-    pattern = pattern_of(strong, mode)
-    grouped = 0
-    for k in range(mode):
-        grouped += strong.grouped[path[k] // 2]
-    has_box = sum(strong.kinds[path[k] // 2] == 0 for k in range(mode))
-    has_row = sum(strong.kinds[path[k] // 2] == 1 for k in range(mode))
-    harder = 3
-    if not grouped:
-        harder = (1 if has_box else 0) + (1 if has_row and has_box + has_row < mode else 0)
+    # Boxes make it harder, and so do rows and columns together; groups most.
+    harder = 3 if grouped else (kinds & 1) + (1 if kinds >> 1 == ROWS_AND_COLUMNS else 0)
     rank = (harder * REMOVED + REMOVED - 1 - min(removed, REMOVED - 1)) * PATTERNS
-    rank = in_order(strong, rank + 81 * grouped + pattern, d, mode)
+    rank = in_order(strong, rank + TYPES * grouped + pattern_of(strong, mode), d, mode)
     if rank >= search.rank[0]:
         return
     found.numbers[RATING] += harder
@@ -337,7 +312,7 @@ def mark(search: StepSearch, d: int, one: int, other: int, spared: int) -> int:
 def pattern_of(strong: StrongLinks, mode: int) -> int:
     """Return the smallest number whose digits (in base 3) are the types of houses in the path,
     forwards or backwards, as they are or with rows and columns exchanged."""
-    smallest = 81
+    smallest = TYPES
     for turned in range(4):
         pattern = 0
         for k in range(mode):

@@ -36,6 +36,14 @@ export interface Rating {
   steps: Record<string, number>;
 }
 
+/** A step: its technique and rating, and the candidates that it places and removes, as [cell, digit]. */
+export interface Step {
+  name: string;
+  rating: number;
+  asserted: [number, number][];
+  denied: [number, number][];
+}
+
 export class Kernels {
   constructor(module: WebAssembly.Module);
   /** The number of solutions of each board, up to a limit (2), and the first one found. */
@@ -52,6 +60,8 @@ export class Kernels {
   canonical(boards: Boards): { forms: Uint8Array; automorphisms: Float64Array };
   /** How hard boards are for a person. "se": the scale of Sudoku Explainer. */
   rate(boards: Boards, options?: { scale?: "satdoku" | "se" }): Rating[];
+  /** The simplest next step of a puzzle with one solution, null if no technique finds one. denied: candidates that are ruled out. */
+  step(board: string | Uint8Array, options?: { scale?: "satdoku" | "se"; denied?: [number, number][] }): Step | null;
 }
 
 /** Load the kernels: by default the file `kernels.wasm` beside the module. */

@@ -10,12 +10,17 @@ import layout from "./layout.js";
 const CELLS = 81;
 /** Boards in a call: enough to fill the lanes, few enough to stay in the cache. */
 const BLOCK = 16384;
-const { sizes, statuses, lanes } = layout;
+const { sizes, statuses, lanes, steps: places } = layout;
+/** Numbers that a step takes in a log, at most. */
+const STEP_ROOM = 1 << 14;
+/** A variable as [cell, digit]. @param {number} variable @returns {[number, number]} */
+const candidateOf = (variable) => [Math.floor((variable - 1) / 9), ((variable - 1) % 9) + 1];
 
 /**
  * @typedef {string | string[] | Uint8Array} Boards
  * @typedef {{counts: Int32Array, solutions: Uint8Array, guesses: Int32Array}} Solved
  * @typedef {{status: ("stuck" | "solved" | "broken")[], candidates: Uint16Array}} Decided
+ * @typedef {{name: string, rating: number, asserted: [number, number][], denied: [number, number][]}} Step
  * @typedef {{outcome: string, rating: number, total: number, first: number, untilPlaced: number, estimated: boolean, label: string, size: number, depth: number, steps: Record<string, number>}} Rating
  */
 
@@ -232,24 +237,56 @@ export class Kernels {
     return Array.from(counts, (count) => (count === 1 ? rated.shift() : unrated(count ? "several solutions" : "no solution")));
   }
 
+  /**
+   * The simplest next step of a puzzle with one solution: the technique, and the candidates that it places and removes, as
+   * [cell, digit]; null if no technique finds one. denied: candidates that are ruled out already.
+   * @param {string | Uint8Array} board @param {{scale?: string, denied?: [number, number][]}} [options]
+   * @returns {Step | null}
+   */
+  step(board, { scale = "satdoku", denied = [] } = {}) {
+    const found = layout.scales[scale], marks = new Uint8Array(found.search.fields.state.fields.status.length);
+    for (const [cell, digit] of denied) marks[9 * cell + digit] = 1;
+    const search = this.#searchOf(found);
+    return this.memory.during(() => {
+      const { log, cursor } = this.#walk(digitsOf(board), found, search, { marks, limit: 1, room: STEP_ROOM });
+      const numbers = Array.from(log.items.subarray(0, Number(cursor.items[places.logged])), Number);
+      if (!numbers.length) return null;
+      const [rule, tenths, asserted, removed] = ["rule", "rating", "asserted", "denied"].map((name) => numbers[places[name]]);
+      const candidates = numbers.slice(places.numbers, places.numbers + asserted + removed).map(candidateOf);
+      return { name: found.rules[rule].name, rating: tenths / 10, asserted: candidates.slice(0, asserted), denied: candidates.slice(asserted) };
+    });
+  }
+
+  /** What a search by the rules of a scale works on, laid out once: not within `memory.during`. */
+  #searchOf(scale) {
+    if (!this.searches.has(scale)) this.searches.set(scale, this.memory.record(scale.search.fields));
+    return this.searches.get(scale);
+  }
+
+  /** Follow the path of each board, within `memory.during`; room: for the log of its steps. @returns {any} */
+  #walk(digits, scale, search, { marks = new Uint8Array(0), limit = sizes.endless, room = 0 } = {}) {
+    const { rules } = scale, n = digits.length / CELLS;
+    const rated = Object.fromEntries(["status", "hardest", "total", "first", "until_placed", "size", "depth"].map((name) => [name, this.#array("int64", n)]));
+    const uses = this.#array("int64", n * rules.length), log = this.#array("int64", room), cursor = this.#array("int64", sizes.cursor);
+    const numbers = (dtype, items) => this.#array(dtype, items.length).set(items);
+    this.calls.call("follow_path", {
+      path: {
+        fields: {
+          search, finders: numbers("int64", rules.map((rule) => this.calls.address(rule.finder))),
+          modes: numbers("int64", rules.map((rule) => BigInt(rule.mode))), ratings: numbers("int64", rules.map((rule) => BigInt(rule.tenths))),
+          boards: numbers("uint8", digits), marks: numbers("uint8", marks), allowed: -1, step_limit: BigInt(limit),
+          rated: { fields: { ...rated, uses } }, log, cursor,
+        },
+      },
+    });
+    return { rated, uses, log, cursor };
+  }
+
   /** @returns {any[]} */
   #follow(digits, scale) {
-    const { rules } = scale, n = digits.length / CELLS;
-    if (!this.searches.has(scale)) this.searches.set(scale, this.memory.record(scale.search.fields));
+    const { rules } = scale, n = digits.length / CELLS, search = this.#searchOf(scale);
     return this.memory.during(() => {
-      const rated = Object.fromEntries(["status", "hardest", "total", "first", "until_placed", "size", "depth"].map((name) => [name, this.#array("int64", n)]));
-      const uses = this.#array("int64", n * rules.length);
-      const numbers = (dtype, items) => this.#array(dtype, items.length).set(items);
-      this.calls.call("follow_path", {
-        path: {
-          fields: {
-            search: this.searches.get(scale), finders: numbers("int64", rules.map((rule) => this.calls.address(rule.finder))),
-            modes: numbers("int64", rules.map((rule) => BigInt(rule.mode))), ratings: numbers("int64", rules.map((rule) => BigInt(rule.tenths))),
-            boards: numbers("uint8", digits), marks: this.#array("uint8", 0), allowed: -1, step_limit: BigInt(sizes.endless),
-            rated: { fields: { ...rated, uses } }, log: this.#array("int64", 0), cursor: this.#array("int64", sizes.cursor),
-          },
-        },
-      });
+      const { rated, uses } = this.#walk(digits, scale, search);
       return Array.from({ length: n }, (_, i) => {
         const of = (name) => Number(rated[name].items[i]);
         if (of("status") !== statuses.solved) return unrated("the techniques are stuck");

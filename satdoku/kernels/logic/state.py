@@ -29,6 +29,8 @@ CELL, ROW, COLUMN, BOX, EXTRA, RULE = range(6)
 #: What a clause has in `left` more than its members, in units, once a member has been asserted
 #: that does not exclude the others at sight.
 FULFILLED = 1 << 20
+#: The largest sum of an equation's open cells: sums are bits of a word.
+HIGHEST_SUM = 62
 #: A list of lists: an item is a list.
 Lists = Any
 
@@ -43,8 +45,9 @@ class NamedTheory(NamedTuple):
     others at sight. shift: left >> shift is the count. house_cells: the number of cells of each
     house. boards: the highest board variable; larger numbers are auxiliary variables.
 
-    rule_kind[r]: the difficulty of rule r (see `theory.Rule`). sums[k], totals[k]: cells counted
-    from 1, negative if subtracted, and the total of their digits (see `innies`).
+    rule_kind[r]: the difficulty of rule r (see `theory.Rule`). sum_cells[k], sum_weights[k],
+    totals[k]: the cells of equation k, what the digit of each is multiplied by, and their total; a
+    cell that is subtracted counts with size + 1 - digit instead.
 
     Meets are sets of two or more variables that two clauses share. The variables and, numbered
     after them, the meets are the nodes of chains; all are below `nodes`. holders[meet]: the two
@@ -69,7 +72,8 @@ class NamedTheory(NamedTuple):
     shift: int
     house_cells: Words
     rule_kind: Words
-    sums: Lists
+    sum_cells: Lists
+    sum_weights: Lists
     totals: Words
     nodes: int
     clause_meets: Lists
@@ -97,6 +101,14 @@ def first_open(theory: NamedTheory, state: State, clause: int) -> int:
     for variable in theory.members[clause]:
         if state.status[variable] == OPEN:
             return int(variable)
+    return 0
+
+
+def placed(theory: NamedTheory, state: State, cell: int) -> int:
+    """Return the digit of a cell, 0 if it has none."""
+    for digit in range(1, theory.size + 1):
+        if state.status[cell * theory.size + digit] == ASSERTED:
+            return digit
     return 0
 
 

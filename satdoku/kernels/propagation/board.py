@@ -31,10 +31,11 @@ class Propagators(NamedTuple):
     """The rules of a board; nothing here ever changes.
 
     By propagator: kinds (see `dispatch`), queues (CHEAP, SELDOM, COSTLY, INNER), repeats (1 if it
-    must run again after it has changed a mask itself), and its parameters, data[starts[p] :
-    starts[p + 1]], which its file describes. scopes[p]: the cells whose masks it depends on.
-    watchers[cell]: the propagators to run when the cell's mask changes. different: for each cell so
-    many words, in whose bits, `CELLS_OF_WORD` each, are the cells that differ from it.
+    must run again after it has changed a mask itself), minds (the digits that it asks about: all,
+    or those of which it only asks whether a cell can, or must, hold one), and its parameters,
+    data[starts[p] : starts[p + 1]], which its file describes. scopes[p]: the cells whose masks it
+    depends on. watchers[cell]: the propagators to run when the cell's mask changes. different: for
+    each cell so many words, in whose bits, `CELLS_OF_WORD` each, are the cells that differ from it.
     """
 
     cells: int
@@ -43,6 +44,7 @@ class Propagators(NamedTuple):
     kinds: Words
     queues: Words
     repeats: Words
+    minds: Words
     starts: Words
     data: Words
     scopes: Lists
@@ -82,15 +84,20 @@ def narrow(board: Propagators, state: Masks, cell: int, keep: int) -> bool:
     if not after:
         return False
     if not state.numbers[DEPTH]:
-        wake(board, state, cell)
+        wake(board, state, cell, before & ~after, after)
     return True
 
 
-def wake(board: Propagators, state: Masks, cell: int) -> None:
-    """Let the propagators of a cell wait for their turn."""
+def wake(board: Propagators, state: Masks, cell: int, gone: int, left: int) -> None:
+    """Let the propagators wait for their turn that mind that a cell has lost some of its digits.
+
+    gone: these digits, left: the others. A propagator does not mind if none of its own digits is
+    gone and one of others is left: the cell could have been without its digits, and still can.
+    """
     length = len(board.kinds) + 1
     for p in board.watchers[cell]:
-        if not state.queued[p]:
+        minds = board.minds[p]
+        if not state.queued[p] and (gone & minds or left & ~minds == 0):
             state.queued[p] = 1
             queue = board.queues[p]
             end = state.ends[2 * queue + 1]
@@ -104,7 +111,7 @@ def wake(board: Propagators, state: Masks, cell: int) -> None:
 def wake_all(board: Propagators, state: Masks) -> None:
     """Let every propagator that is not an alternative's wait for its turn."""
     for cell in range(board.cells):
-        wake(board, state, cell)
+        wake(board, state, cell, -1, 0)
 
 
 def forget_waiting(board: Propagators, state: Masks) -> None:

@@ -11,7 +11,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ...constraints import forms
-from ...constraints.implied import held_digits, implied_sums, regions_in_part
+from ...constraints.implied import (
+    held_digits,
+    implied_sums,
+    regions_in_part,
+    with_known_sizes,
+)
 from ...constraints.searched import searched_forms
 from ...layout import Layout
 from ..struct_views import Ragged
@@ -69,6 +74,8 @@ def _of_kind(kind: int) -> tuple[int, int, int]:
 #: In each column what holds for a kind: the queue in which it waits, whether it hears of its own
 #: changes, and that weight.
 OF_KINDS = np.array([_of_kind(kind) for kind in range(dispatch.KINDS)], np.int64).T
+#: Kinds that only ask whether cells can, or must, hold one of their digits, the second parameter.
+MINDING = (dispatch.CONNECTED, dispatch.ONE_OF)
 #: Kinds that look at the cells that differ from their own.
 LOOKING_AROUND = (dispatch.SETS, dispatch.SUM, dispatch.EQUAL_SUMS, dispatch.COUNTS)
 ALL_OF_WORD = (1 << CELLS_OF_WORD) - 1
@@ -188,6 +195,15 @@ class Compiler:
         differ(different, by_rules)
         return _in_words(different)
 
+    def minds(self, kinds: np.ndarray, starts: np.ndarray, data: np.ndarray) -> np.ndarray:
+        """Return, for each propagator, the digits that it minds (see `Propagators`)."""
+        minds = np.full(len(kinds), -1, np.int64)
+        for kind in MINDING:
+            if kind in self._kinds:
+                these = kinds == kind
+                minds[these] = data[starts[:-1][these] + 1]
+        return minds
+
     def compiled(self) -> CompiledBoard:
         """Return the same with all that the search needs."""
         layout = self.layout
@@ -200,7 +216,7 @@ class Compiler:
         ends = scope_starts[1:]
         lengths = (ends - begins).astype(np.intp)
         numbers = np.arange(len(queues), dtype=np.int32)
-        owners = np.repeat(numbers, lengths)
+        owners = numbers.repeat(lengths)
         is_waiting = queues != INNER
         is_house = kinds == dispatch.HOUSE
         has_every_digit = lengths == self.held
@@ -218,13 +234,14 @@ class Compiler:
             kinds=kinds,
             queues=queues,
             repeats=repeats,
+            minds=self.minds(kinds, starts, data),
             starts=starts,
             data=data,
             scopes=Ragged(scope_starts, scope_cells),
             watchers=_by_cell(watched, owners, cells),
             different=self.different(),
         )
-        full = np.flatnonzero(is_full).astype(np.int64)
+        full = is_full.nonzero()[0].astype(np.int64)
         first_weights = UNIT + added.astype(np.int64)
         return CompiledBoard(propagators, full, first_weights, self.pieces)
 
@@ -234,7 +251,7 @@ def compiled(layout: Layout) -> CompiledBoard:
     if layout.size > MOST_DIGITS:
         raise NotOnMasks(f"{layout.size} digits are more than {MOST_DIGITS}")
     made = Compiler(layout, _own_part(layout.without_constraints()))
-    parts = list(searched_forms(layout))
+    parts = [*with_known_sizes(searched_forms(layout))]
     parts.extend(regions_in_part(parts))
     for one in implied_sums(layout):
         parts.extend(one.forms(layout))
@@ -289,7 +306,7 @@ def _full(houses: Iterable[frozenset[int]], size: int) -> list[frozenset[int]]:
 def _by_cell(watched: np.ndarray, owners: np.ndarray, cells: int) -> Ragged:
     """Return the propagators by cell: owners[i] is to run when the cell watched[i] changes."""
     # (small numbers are sorted in linear time)
-    order = np.argsort(watched.astype(np.uint16), kind="stable")
+    order = watched.astype(np.uint16).argsort(kind="stable")
     starts = np.zeros(cells + 1, np.int64)
-    np.cumsum(np.bincount(watched, minlength=cells), out=starts[1:])
+    np.bincount(watched, minlength=cells).cumsum(out=starts[1:])
     return Ragged(starts, owners[order])

@@ -70,11 +70,12 @@ class MaskBoard:
 
     def masks_of(self, assertions: Iterable[int]) -> np.ndarray:
         """Return the masks of a board with these variables of it asserted."""
-        masks = self.all_masks()
+        size = self.layout.size
+        masks = [(1 << size) - 1] * self.cells
         for variable in assertions:
-            cell, digit = self.layout.cell_and_digit(variable)
-            masks[cell] &= 1 << (digit - 1)
-        return masks
+            cell, digit = divmod(variable - 1, size)
+            masks[cell] &= 1 << digit
+        return np.array(masks, np.int64)
 
     def search(self, masks: np.ndarray) -> MaskSearch:
         """Return a search for the solutions in these masks."""

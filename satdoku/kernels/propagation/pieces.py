@@ -14,7 +14,7 @@ from ...errors import SatdokuError
 from ...geometry import Cells
 from ...layout import Layout
 from . import areas, connections, dispatch
-from .automaton_pieces import automaton_data
+from .automaton_pieces import Data, automaton_data, machine_data
 from .connection_pieces import areas_data, connected_data
 from .count_pieces import counts_data, is_small
 from .label_pieces import labels_data
@@ -195,7 +195,13 @@ class PropagatorMaker:
 
     def _automaton(self, form: forms.Automaton) -> Piece:
         first = self.layout.digits[0]
-        data, states = kept(_automata, form.key, lambda: automaton_data(form, first), _size_of)
+        return self._read(form, lambda: automaton_data(form, first))
+
+    def _machine(self, form: forms.Machine) -> Piece:
+        return self._read(form, lambda: machine_data(form.layers))
+
+    def _read(self, form: forms.Automaton | forms.Machine, make: Callable[[], Data]) -> Piece:
+        data, states = kept(_automata, form.key, make, _size_of)
         self.states = max(self.states, states)
         data = array("q", [len(form.cells), *form.cells]) + data
         return Piece(dispatch.AUTOMATON, data, once(form.cells))
@@ -276,6 +282,7 @@ MAKERS: dict[type, Maker] = {
     forms.Count: PropagatorMaker._count,
     forms.LabelCount: PropagatorMaker._labels,
     forms.Automaton: PropagatorMaker._automaton,
+    forms.Machine: PropagatorMaker._machine,
     forms.AnyOf: PropagatorMaker._any_of,
     forms.DistinctCount: PropagatorMaker._distinct_count,
     forms.Rank: PropagatorMaker._rank,
@@ -293,5 +300,5 @@ _automata = Memo(2_000_000)
 _masks = Memo(2_000)
 
 
-def _size_of(made: tuple[array[int], int]) -> int:
+def _size_of(made: Data) -> int:
     return len(made[0])

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...cancellation import stop_if_cancelled
-from ...constraints.totals import MOST_CELLS, Equation, equations
+from ...constraints.equations import sums_of_lines
+from ...constraints.linear import Balance
 from ...geometry import Cells
 from ...layout import Layout
 from ...theory import Clause, Indexes, Theory
 from ..any_theory.theory_tasks import flat_lists, flat_theory
 from ..logic import state
 from ..logic.grid import Grid
-from ..logic.innies import HIGHEST
 from ..logic.state import NamedTheory
 from ..struct_views import Ragged
 
@@ -53,7 +53,6 @@ def named_theory(theory: Theory) -> NamedTheory:
     nodes = first_meet + len(meets)
     widest_meet = max((len(common) for common, _ in meets), default=0)
     left = flat_theory(theory).left.astype(np.int64)
-    sums, totals = _sums(layout)
     house_cells = _whole([len(house.cells) for house in layout.houses])
     rule_kind = _whole([rule.difficulty for rule in theory.rules])
     return NamedTheory(
@@ -68,8 +67,7 @@ def named_theory(theory: Theory) -> NamedTheory:
         at_sight=np.frombuffer(theory.at_sight, np.uint8),
         house_cells=house_cells,
         rule_kind=rule_kind,
-        sums=sums,
-        totals=totals,
+        **_equations(layout),
         nodes=nodes,
         clause_meets=ragged(clause_meets),
         widest_meet=widest_meet,
@@ -90,13 +88,14 @@ def _sizes(theory: Theory) -> dict[str, int]:
     }
 
 
-def _sums(layout: Layout) -> tuple[Ragged, np.ndarray]:
-    """Return the cells of each sum that a layout's rules state, and the totals."""
-    # Sums are bits of one number there, so a board whose sums are larger has no equations.
-    found = equations(layout) if MOST_CELLS * layout.size <= HIGHEST else ()
-    cells = [[sign * (cell + 1) for cell, sign in equation.cells] for equation in found]
-    totals = [_total_from_one(equation, layout) for equation in found]
-    return ragged(cells), _whole(totals)
+def _equations(layout: Layout) -> dict[str, Any]:
+    """Return the equations of houses and rules."""
+    found = sums_of_lines(layout)
+    return {
+        "sum_cells": ragged([[cell for cell, _ in one.weights] for one in found]),
+        "sum_weights": ragged([[weight for _, weight in one.weights] for one in found]),
+        "totals": _whole([_total_from_one(one, layout) for one in found]),
+    }
 
 
 def _whole(numbers: Sequence[int]) -> np.ndarray:
@@ -122,14 +121,14 @@ def _digit(theory: Theory, clause: Clause) -> int:
     return digits.pop() if len(digits) == 1 else 0
 
 
-def _total_from_one(equation: Equation, layout: Layout) -> int:
-    """Return the total as `logic.innies` counts it: digits from 1, negative cells complemented."""
+def _total_from_one(equation: Balance, layout: Layout) -> int:
+    """Return the total as the search counts it: digits from 1, those subtracted complemented."""
     total = equation.total
     worth = layout.digits[0] - 1
-    for _, sign in equation.cells:
-        total -= sign * worth
-        if sign < 0:
-            total += layout.size + 1
+    for _, weight in equation.weights:
+        total -= weight * worth
+        if weight < 0:
+            total -= weight * (layout.size + 1)
     return total
 
 

@@ -48,8 +48,7 @@ class RatedFinder(NamedTuple):
 def finder_named(name: str) -> Kernel:
     """Return the finder of a rule."""
     module, function = name.split(":")
-    package = "" if "." in module else "satdoku.kernels.logic."
-    finder: Kernel = getattr(import_module(package + module), function)
+    finder: Kernel = getattr(import_module(module), function)
     return finder
 
 

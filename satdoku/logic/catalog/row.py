@@ -22,7 +22,6 @@ KINDS = (
     "last digit", "hidden single", "naked single", "rule", "locked", "cover", "wing",
     "almost locked", "chain", "refutation", "unique", "sum", "aligned", "branches", "own reason",
     "own branches",
-    "sum of rules",
 )  # fmt: skip
 #: Named sets of rules, each with the sets that contain it.
 COVERS = ("covers", "chains", "grouped")
@@ -49,13 +48,12 @@ def part_of(name: str) -> Needless:
 class ScaleRow:
     """A technique.
 
-    rating: without what a length adds. finder: "module:function" with the module in
-    `kernels/logic/` (with dots: a full name); mode: the finder's argument, if it serves several
-    rows. kind: one of `KINDS`. sets: the named sets that contain it ("all" contains all). aliases:
-    names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too. joint:
-    listed only if named, since other rows find the same steps (None: if it has forms). slow: listed
-    only if named, for its cost. estimated: its ratings only estimate those of another technique.
-    needless: if no puzzle needs it, why.
+    rating: without what a length adds. finder: "module:function"; mode: its argument, if it serves
+    several rows. kind: one of `KINDS`. sets: the named sets that contain it ("all" contains all).
+    aliases: names in other programs. asked: used only if named. in_se: Sudoku Explainer has it too.
+    joint: listed only if named, since other rows find the same steps (None: if it has forms).
+    slow: listed only if named, for its cost. estimated: its ratings only estimate those of another
+    technique. needless: if no puzzle needs it, why.
     """
 
     name: str

@@ -1,10 +1,9 @@
 """The table of techniques, with name, rating, finder and wording of each; and the labels of
 difficulty.
 
-A technique's file in `logic/techniques/` has its finder and rows; techniques whose finder is still
-in `kernels/logic/` have their rows here. Rows are ordered by rating, which is the order in which
-techniques are tried; a step's rule is the number of its row. Everything else (finders to call,
-names, sets, sentences) is derived from the rows.
+A technique's file in `logic/techniques/` has its finder and rows. Rows are ordered by rating, which
+is the order in which techniques are tried; a step's rule is the number of its row. Everything else
+(finders to call, names, sets, sentences) is derived from the rows.
 
 Techniques of Sudoku Explainer (N. Juillerat, 2006) have its ratings; the others are rated like the
 most similar of these. A chain or refutation adds 0.1 for each of 4, 6, 8, 12, 16, 24, … that its
@@ -33,7 +32,7 @@ from typing import Any
 
 from ...plugins import Table
 from ...suggest import folded, meant
-from .row import LOCKED, PAIRS, SINGLES, OwnTechnique, ScaleRow, Technique, TechniqueForm
+from .row import SINGLES, OwnTechnique, ScaleRow, Technique, TechniqueForm
 
 #: Technique files, by folder in `logic/techniques/`, and the titles of their groups.
 GROUPS: dict[str, tuple[Any, ...]] = {
@@ -41,7 +40,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
     for title, names in (
         (
             "Singles, locked candidates, subsets, rules",
-            "singles locked_candidates subsets arguments",
+            "singles locked_candidates subsets arguments equations.few_cells",
         ),
         ("Fish", "fish.basic_fish fish.templates fish.general_fish fish.kraken_fish"),
         (
@@ -138,14 +137,8 @@ def row_named(name: str) -> Technique:
     return by_name()[name]
 
 
-_OTHERS = (
-    ScaleRow("rule of 45", 2.9, "innies:find_sum", 1, "sum",
-             sets=LOCKED, aliases=("innies and outies",)),
-    ScaleRow("rule of 45 with several cells", 3.3, "innies:find_sum", 4, "sum", sets=PAIRS),
-)  # fmt: skip
-
 _ALWAYS = [row for row in ROWS if not row.asked]
-_SEARCHED = tuple(sorted((*_OTHERS, *_ALWAYS), key=attrgetter("rating")))
+_SEARCHED = tuple(sorted(_ALWAYS, key=attrgetter("rating")))
 
 
 def _asked() -> Iterator[ScaleRow]:

@@ -38,11 +38,13 @@ from ..search.following import paths_of
 from ..starting import Start, board_of, position_of, start_of
 from ..step_text.rule_sentences import step_name
 from ..steps import LogicStep
-from .scales import DEFAULT, SATDOKU, SCALES, Scale, scale_named
+from .scales import DEFAULT, SATDOKU, SE, Scale, scale_named
 
 #: Outcome of a puzzle that is not proper.
 IMPROPER = {0: "no solution", 2: "several solutions"}
 NO_FURTHER = "the allowed techniques are stuck"
+#: The lowest rating of steps whose ratings are estimates.
+ESTIMATED = min(row.rating for row in SE.rows if row.estimated)
 
 
 class RatingRecord(BoardRecord):
@@ -52,8 +54,7 @@ class RatingRecord(BoardRecord):
     rating: the highest rating of a step (ER). total: the sum of the ratings of all steps. first:
     the rating of the first step (ED). until_placed: the highest rating up to the first digit placed
     (EP). estimated: whether a step has no exact rating, so that rating and total, and of the other
-    two those of 10.5 and more (by "se118": of 4.0 and more), only estimate those by Sudoku
-    Explainer. label: the level; empty if
+    two those of 10.5 and more, only estimate those by Sudoku Explainer. label: the level; empty if
     the puzzle is not rated. size: of the largest refutation (0:
     none). depth: of the most deeply nested refutation. decisions: those of plain search, to the
     solution (0 if the board has rules). steps: number of steps by rule. scale: of the techniques
@@ -116,8 +117,7 @@ class Rating(Pictured):
 
     def _is_estimated(self, number: float) -> bool:
         """Return whether one of its ratings may be that of a step without an exact rating."""
-        rows = SCALES[self.scale].rows
-        return self.estimated and number >= min(row.rating for row in rows if row.estimated)
+        return self.estimated and number >= ESTIMATED
 
     @property
     def is_open(self) -> bool:

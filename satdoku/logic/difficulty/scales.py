@@ -3,8 +3,7 @@
 "satdoku" is the order of `rules`; "se" is that of Sudoku Explainer 1.2.1 (N. Juillerat, 2006) with
 its lengths, so that a puzzle's ER, EP and ED agree with that program. "se118" is the default order
 of Sukaku Explainer 1.18, which has strong links and larger wings besides, for 9×9 boards without
-rules. These were made from their published definition, but not compared with that program on
-puzzles: their ratings, and those of puzzles that use them, are marked as estimates.
+rules.
 
 On boards with variant rules, which that program does not support, "se" leaves out techniques that
 assume one solution, and takes steps of single rules, and refutations through rules, from "satdoku"
@@ -112,7 +111,7 @@ _STRONG = ("two strong links", "three strong links", "four strong links")
 def _strong(links: int, rating: float, *aliases: str) -> ScaleRow:
     finder = E + "strong_links:find_strong_links"
     name = _STRONG[links - 2]
-    return ScaleRow(name, rating, finder, links, "chain", aliases=aliases, estimated=True)
+    return ScaleRow(name, rating, finder, links, "chain", aliases=aliases)
 
 
 def _by_rating(*rows: ScaleRow) -> tuple[ScaleRow, ...]:

@@ -154,12 +154,15 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
     """Return 0 for a puzzle of the level, else by how many tenths it is too easy (1 also if it
     fails another condition).
 
-    The allowed steps must solve the puzzle.
+    The allowed steps must solve the puzzle. Harder ones would not be tried, so the rating by these
+    steps is the puzzle's.
     """
-    way = explain(puzzle, rules=level.allowed_by_name, verify=False)
+    way = explain(puzzle, rules=level.allowed_by_name, verify=False, scale=level.scale.name)
     hardest = way.hardest.tenths if way.hardest else 0
     if hardest < level.lowest:
         return level.lowest - hardest
+    if way.outcome != "solved" or hardest > level.highest:
+        return 1
     if level.clues and not level.clues[0] <= puzzle.clues <= level.clues[1]:
         return 1
     for rule in level.needs:

@@ -23,11 +23,9 @@ from ..catalog.rules import GROUPS as FILE_GROUPS
 from ..catalog.rules import by_name
 from ..difficulty import scales
 from ..difficulty.scales import EXPLAINED, SATDOKU, SE118
-from ..step_text import sums
 
 #: Modules beside the techniques' files that have lessons, by the title of their group.
 OTHERS = {
-    "Singles, locked candidates, subsets, rules": (sums,),
     "Assumptions: refutations, forcing chains and nets": (scales,),
 }
 #: Titles of groups, with their lessons.

@@ -24,7 +24,6 @@ from ..position import Position
 from ..step_text.arguments import with_reason
 from ..step_text.chain_text import Branch, branches_of, is_cycle, links_in, seen_by, source_of
 from ..step_text.sentences import eureka
-from ..step_text.sums import clauses_of_sum, sum_text
 from ..steps import LogicStep
 from ..view import View, bits_of
 from .branch_proofs import proofs_of
@@ -70,15 +69,11 @@ def step_at(
         step = replace(step, proof=retell(Retelling(position), proof))
     elif row.kind == "rule":
         return with_reason(position, step, proof)
-    elif row.kind == "sum":
-        equation = proof[0]
-        clauses = clauses_of_sum(position, equation)
-        step = replace(step, bases=clauses, left=sum_text(position, equation))
     elif row.kind == "chain":
         step = _with_nodes(position, step, proof)
     elif row.kind == "own branches":
         step = replace(step, branches=branches_of(position.theory, proof[1:]))
-    elif row.kind not in ("unique", "almost locked"):
+    elif row.kind not in ("unique", "almost locked", "sum"):
         step = replace(step, links=_weak_links(position, bases, covers, denied))
     step = replace(step, name=name_of(position, step, is_forcing))
     if step.branches:
@@ -150,8 +145,6 @@ def part_of(finder: str, name: str) -> Callable[..., Any] | None:
     and a function that turns a report into a step, it makes the steps that bear this name.
     """
     module, _, _ = finder.partition(":")
-    if "." not in module:  # a finder in `kernels/logic/`, which has nothing beside it
-        return None
     return getattr(import_module(module), name, None)
 
 

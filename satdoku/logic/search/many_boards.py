@@ -116,14 +116,20 @@ def hardest(boards: np.ndarray, layout: Layout, scale: Scale, most: int) -> np.n
     def tenths(board: list[int]) -> int:
         return round(10 * rate(Puzzle(tuple(board), layout), scale=scale.name).rating)
 
-    if layout.constraints:
-        return np.array([tenths(board) for board in boards.tolist()], np.int64)
     places = [place for place, row in enumerate(scale.rows) if row.tenths <= most]
     # All up to the last of these: rules come in their order, so a harder one between them may have
     # its turn.
     allowed = (2 << max(places, default=-1)) - 1
     numbers = np.zeros(len(boards), np.int64)
     proper = np.flatnonzero(solve(boards, layout=layout, solutions=False).counts == 1)
+    if layout.constraints:
+        for i in proper.tolist():
+            puzzle = Puzzle(tuple(boards[i].tolist()), layout)
+            way = explain(puzzle, rules=allowed, scale=scale.name, verify=False)
+            last = way.hardest
+            own = last.tenths if last else 0
+            numbers[i] = own if way.outcome == "solved" else TOO_HARD
+        return numbers
     paths, _ = paths_of(Theory.of(layout), scale).follow(boards[proper], allowed=allowed)
     numbers[proper] = paths.hardest
     left = proper[np.asarray(paths.status) != SOLVED]

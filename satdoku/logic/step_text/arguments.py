@@ -334,7 +334,9 @@ def _candidates(argument: Argument, premises: Premises) -> Iterator[CellClaim | 
         yield from rule_claims(position, rule, argument.step, argument.cells)
         yield from way_claims(argument)
         denied = _denied(argument, argument.step.literals)
-        yield from bound_claims(position, rule, denied)
+        for bound in bound_claims(position, rule, denied):
+            if bound.follows(position, argument.step.clauses):
+                yield bound
     else:
         yield from way_claims(argument)
         for rule in argument.rules:

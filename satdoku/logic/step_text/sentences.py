@@ -240,10 +240,6 @@ def sentence(theory: Theory, step: LogicStep) -> str:
         return phrase(ends, reason=step.reason, result=result)
     if step.kind in ("last digit", "hidden single", "naked single"):
         return _single_sentence(theory, step)
-    if step.kind == "sum":
-        template = "{reason}, so {result}."
-        reason = capital(step.left)
-        return phrase(template, reason=reason, result=result)
     if step.kind == "locked":
         return _locked_sentence(theory, step, result)
     if step.covers:
@@ -267,7 +263,8 @@ def _single_sentence(theory: Theory, step: LogicStep) -> str:
         last = "{cell} is the last open cell of {house}: it takes {digit}."
         return phrase(last, cell=place, house=house, digit=symbol)
     if step.kind == "hidden single":
-        return phrase("{sentence}.", sentence=capital(only_there(house, symbol, place)))
+        only = only_there(house, symbol, place)
+        return phrase("{sentence}.", sentence=capital(only))
     if cell_text(theory, step.bases[0]) != place:  # a layer's value
         template = "{cell} can only be {digit}."
         return phrase(template, cell=place, digit=symbol)
@@ -303,8 +300,9 @@ def _locked_sentence(theory: Theory, step: LogicStep, result: str) -> str:
         )
     concluded = (*step.asserted, *step.denied)
     digit = digit_text(theory, concluded[0])
+    locked = "In {house}, all places for {digit} are in {other}, so no other {digit} there"
     why = phrase(
-        "In {house}, all places for {digit} are in {other}, so no other {digit} there",
+        locked,
         house=base,
         digit=digit,
         other=line,

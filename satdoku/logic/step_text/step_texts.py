@@ -413,8 +413,8 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
     if not asserted and not denied:
         return None
     name = re.sub(r"^\W*(\d+[.)]\s+)?(\d+\.\d\s+)?", "", head.partition(":")[0]).strip()
-    if CELL.search(name) or re.fullmatch(r"\w\)?", name):
-        name = ""  # a chain in Eureka notation, perhaps with its digit in front
+    if CELL.search(name) or "{" in name or re.fullmatch(r"\w\)?", name):
+        name = ""  # a chain in Eureka notation, perhaps with its digit in front; or truths
     rest = head.partition(":")[2]
     cells = frozenset(_cells(spread_cells(rest, theory), theory))
     rest = _conclusion(symbols_of(theory)).sub("", spread_cells(tail, theory)).strip(" ,.;\t\r")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 from ...constraints.constraint import Constraint
 from ...constraints.forms import Relation, Sets, Sum
@@ -174,12 +174,13 @@ def bound_claims(position: Position, rule: int, denied: Sequence[int]) -> Iterat
                 one = SumBound(against, 0, (), cell, tuple(digits), rest)
             else:
                 one = SumBound(rest, 0, (), cell, tuple(digits), total=total)
-            for sign in (1, -1):
-                yield from _bounds(position, replace(one, sign=sign))
+            for sign, differ in product((1, -1), (True, False)):
+                yield from _bounds(position, replace(one, sign=sign), differ)
 
 
-def _bounds(position: Position, one: SumBound) -> Iterator[SumBound]:
+def _bounds(position: Position, one: SumBound, differ: bool) -> Iterator[SumBound]:
     """Yield the claim with its bound, and with those of its denied digits that lie beyond it.
+    differ: whether cells in a house are known to (a step that names no house may not rest on it).
 
     Both sides of a sum are bounded by the extreme digits of their cells, each side in the direction
     in which it could still meet the other. If the least of one is above the most of the other, the
@@ -187,8 +188,8 @@ def _bounds(position: Position, one: SumBound) -> Iterator[SumBound]:
     """
     worth = position.layout.digits[0] - 1
     sign = one.sign
-    bound = _ends(position, one.cells, sign)
-    mine = _ends(position, one.beside, -sign)
+    bound = _ends(position, one.cells, sign, differ)
+    mine = _ends(position, one.beside, -sign, differ)
     if not bound or len(mine) < len(one.beside):
         return
     gone = []
@@ -205,11 +206,11 @@ def _bounds(position: Position, one: SumBound) -> Iterator[SumBound]:
         yield replace(one, digits=digits, denied=tuple(gone), beside_digits=beside)
 
 
-def _ends(position: Position, cells: Cells, sign: int) -> list[int]:
-    """Return the smallest digits of the cells (sign 1), or the largest (-1), each at least one more
-    (less) than the one before where all are in a house; [] for no cells."""
+def _ends(position: Position, cells: Cells, sign: int, differ: bool) -> list[int]:
+    """Return the smallest digits of the cells (sign 1), or the largest (-1), with `differ` each at
+    least one more (less) than the one before where all are in a house; [] for no cells."""
     worth = position.layout.digits[0] - 1
-    differ = any({*cells} <= {*house.cells} for house in position.layout.houses)
+    are_apart = differ and any({*cells} <= {*house.cells} for house in position.layout.houses)
     nearest = []
     for cell in cells:
         digits = [sign * (d + worth) for d in position.candidates_in(cell)]
@@ -217,7 +218,7 @@ def _ends(position: Position, cells: Cells, sign: int) -> list[int]:
             return []
         nearest.append(min(digits))
     nearest.sort()
-    if differ:
+    if are_apart:
         for k in range(1, len(nearest)):
             nearest[k] = max(nearest[k], nearest[k - 1] + 1)
     return [sign * d for d in nearest]

@@ -22,7 +22,7 @@ def by_balance(position: Position, literal: int, _: Places, mode: str) -> bool:
         c for c, clause in enumerate(theory.clauses) if clause.house or clause.rule is not None
     ]
     for balance, places in known_balances(position.layout, mode):
-        if cell in balance.cells:
+        if balance.cell_bits >> cell & 1:
             equation = replace(balance, parts=tuple(cells for cells, _, _ in places))
             if follows_by_equation(theory, position.status, equation, named, literal):
                 return True

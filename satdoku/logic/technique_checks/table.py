@@ -19,7 +19,6 @@ from ..catalog.rules import OWN, by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
-from ..step_text.sums import by_sum
 from ..techniques.arguments import NAMES_TOGETHER
 from ..techniques.equations.equations import COUNTS, SUMS
 from ..techniques.fish.general_fish import NAMES as FISH
@@ -171,9 +170,10 @@ _CHAINS: dict[str, Judge] = {
 }
 
 _SUMS_AND_RULES: dict[str, Judge] = {
-    "rule of 45, rule of 45 with several cells, innies and outies": by_sum,
     "rule with few ways, rule with many ways": covers.of_rule,
-    "rule of 45 with rules": partial(balance.by_balance, mode=SUMS),
+    "rule of 45, rule of 45 with several cells, rule of 45 with rules": partial(
+        balance.by_balance, mode=SUMS
+    ),
     "set equivalence with rules": partial(balance.by_balance, mode=COUNTS),
 }
 

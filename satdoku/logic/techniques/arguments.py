@@ -58,9 +58,8 @@ from ...kernels.logic.found import (
     prove,
     reported,
 )
-from ...kernels.logic.innies import placed
 from ...kernels.logic.search import StepSearch
-from ...kernels.logic.state import NamedTheory, State, share_clause
+from ...kernels.logic.state import NamedTheory, State, placed, share_clause
 from ...kernels.logic.ways import (
     CELLS,
     HOW_MANY,

@@ -63,7 +63,7 @@ def marks_of(position: Position, step: LogicStep | None) -> Marks:
         return _of_branches(position, step)
     if step.nodes:
         return _of_chain(step)
-    if step.kind in ("rule", "sum"):
+    if step.kind == "rule":
         return _of_rule(position, step)
     if step.roles:
         return _of_roles(position, step)

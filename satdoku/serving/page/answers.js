@@ -33,6 +33,8 @@ export class Answers {
     /** The slower requests that the user has enabled. */
     this.wanted = { repairs: true, rate: true, redundant: true, numbers: true, additions: true };
     this.timer = 0;
+    /** The question that was asked ahead. @type {{text: string, asked: Promise<any>} | null} */
+    this.asked = null;
     this.clear();
   }
 
@@ -61,6 +63,14 @@ export class Answers {
 
   on(call) {
     this.heard.push(call);
+  }
+
+  /** Ask about a puzzle whose board is still to be drawn: the answer is looked for meanwhile. @param {import("./geometry.js").Geometry} geometry */
+  ahead(geometry) {
+    const record = puzzleRecord(this.desk.doc, geometry.board.symbols);
+    const asked = this.wire.ask("live", record, { topic: "live", options: {} });
+    asked.catch(() => {}); // told where it is waited for
+    this.asked = { text: JSON.stringify(record), asked };
   }
 
   tell() {
@@ -124,8 +134,10 @@ export class Answers {
   async #asked(topic, record, options, heard) {
     const desk = this.desk;
     const before = desk.doc;
+    const ahead = topic === "live" ? this.asked : null;
+    if (ahead) this.asked = null;
     try {
-      const asking = this.wire.ask(topic, record, {
+      const asking = ahead?.text === JSON.stringify(record) ? ahead.asked : this.wire.ask(topic, record, {
         topic, options,
         progress: (progress) => {
           heard?.(progress);

@@ -31,6 +31,6 @@ export function tellWhenLost(back) {
       }
       line.hidden = true;
     } else if (state === "lost") say();
-    else lost = setTimeout(say, 1500);
+    else if (!isExported) lost = setTimeout(say, 1500); // an exported page has no server: what answers is still loading
   });
 }

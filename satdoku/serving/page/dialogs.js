@@ -1,7 +1,8 @@
 // Dialogs, temporary messages, and announcements to screen readers.
 
 import { fill, h, icon, put } from "./dom.js";
-import { language, LANGUAGES, speak, t } from "./words.js";
+import { language, LANGUAGES } from "./language.js";
+import { speak, t } from "./words.js";
 
 /**
  * A dialog with a title; Escape, its close button or a click outside closes it.

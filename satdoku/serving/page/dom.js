@@ -77,6 +77,24 @@ function exchange(old, next) {
   for (const node of before.slice(after.length)) node.remove();
 }
 
+/**
+ * Draw a part of the page when it can be seen: at once, or when it is shown for the first time since.
+ * @param {HTMLElement} part  hidden or not @param {() => void} draw @returns {() => void}  asks for it
+ */
+export function whenSeen(part, draw) {
+  let isDue = false;
+  const look = () => {
+    if (!isDue || part.hidden) return;
+    isDue = false;
+    draw();
+  };
+  new MutationObserver(look).observe(part, { attributeFilter: ["hidden"] });
+  return () => {
+    isDue = true;
+    look();
+  };
+}
+
 /** An icon drawn as strokes on a 20 × 20 square. */
 export function icon(name) {
   const path = s("path", { d: ICONS[name] ?? "", "stroke-linecap": "round", "stroke-linejoin": "round" });

@@ -36,9 +36,24 @@ export function addEdits(app) {
     // Use the server's notation, which abbreviates cells in a straight line.
     const rules = geometry.board.constraints.map((rule) => rule.text);
     boards.keep({ ...doc, rules }, geometry);
+    const bare = await withoutLabels({ ...doc, rules }, geometry);
+    if (bare) boards.keep({ ...doc, rules, board: bare.board.layout }, bare);
+    const next = bare ?? geometry;
     // A layer is cells more or less.
-    desk.change({ rules, ...(geometry.count === doc.givens.length ? {} : placed(doc, drawing.geometry, geometry)) });
+    desk.change({ rules, ...(bare && { board: bare.board.layout }), ...(next.count === doc.givens.length ? {} : placed(doc, drawing.geometry, next)) });
   });
+
+  /** The board without the labels that no rule has any more, if that is a usual one; they go as a layer does. */
+  const withoutLabels = async (doc, geometry) => {
+    const { size, layout, regions } = geometry.board, cells = size * size;
+    const hasLabels = ({ board }) => board.constraints.some((rule) => rule.cells.some((cell) => cell >= cells));
+    if (!layout.includes("_") || geometry.count !== 2 * cells || hasLabels(geometry) || !hasLabels(drawing.geometry)) return null;
+    for (const board of [`${size}x${size}/latin`, `${size}x${size}`]) {
+      const found = await boards.find({ ...doc, board });
+      if (String(found.board.regions) === String(regions.slice(0, cells))) return found;
+    }
+    return null;
+  };
 
   app.addRule = (text) => app.changeRules((rules) => [...rules, text]);
   app.removeRule = (k) => app.changeRules((rules) => app.rulesWithout(rules, k));

@@ -120,6 +120,7 @@ async function setBoard() {
     const geometry = boards.of(doc) ?? (await boards.find(doc));
     if (doc.board !== desk.doc.board || doc.rules !== desk.doc.rules) return;
     if (geometry !== drawing.geometry) {
+      app.answers.ahead(geometry);
       drawing.setBoard(geometry);
       for (const call of app.heardBoard) call();
     }

@@ -2,7 +2,8 @@
 // are drawn, the solution, the rating, what is redundant, and the path, of which hints are made.
 
 import { h, ratingText } from "./dom.js";
-import { language, named, t } from "./words.js";
+import { language } from "./language.js";
+import { named, t } from "./words.js";
 
 /**
  * words: the texts of record and answers in other languages, by language and English text.
@@ -10,7 +11,7 @@ import { language, named, t } from "./words.js";
  */
 
 /** @type {Published[]} */
-export const published = JSON.parse(document.getElementById("published")?.textContent ?? "[]").map(inLanguage);
+export const published = (/** @type {any} */ (globalThis).HELD?.published ?? JSON.parse(document.getElementById("published")?.textContent ?? "[]")).map(inLanguage);
 
 /** A puzzle with its texts in the reader's language. @param {Published} puzzle */
 function inLanguage(puzzle) {

@@ -5,7 +5,7 @@ import { makeAbout, makeDrawn } from "./about.js";
 import { alternatives, ask } from "./asking.js";
 import { makeDecor } from "./decor.js";
 import { announce, button, toast } from "./dialogs.js";
-import { fill, h, icon, put } from "./dom.js";
+import { fill, h, icon, put, whenSeen } from "./dom.js";
 import { fromOutside, grouped, isDrawnAtOnce, match, namesCells, ofBoard, takenOf, textOf, TEXTS, titled, waysOf } from "./kinds.js";
 import { settings } from "./settings.js";
 import { t } from "./words.js";
@@ -163,8 +163,8 @@ export function makeRules(app) {
     for (const chip of offered.querySelectorAll("[data-kind]")) chip.setAttribute("aria-pressed", String(chip.getAttribute("data-kind") === app.desk.view.armed));
   };
   app.desk.on("view", tell);
-  app.onBoard(list);
-  app.onKinds(palette);
+  app.onBoard(whenSeen(panel, list));
+  app.onKinds(whenSeen(panel, palette));
   return panel;
 }
 

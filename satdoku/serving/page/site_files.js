@@ -6,21 +6,23 @@ export const NEEDS = t`needs the program: pip install satdoku, then satdoku serv
 
 export class Refused extends Error {}
 
-/** In a page that is one file, what it holds of the site, by name, as data: modules, and all else compressed. */
+/** What a page that is one file holds of the site, by name: texts of modules, data as values, the kernels in base64. */
 const { HELD } = /** @type {any} */ (self);
-const placeOf = (name) => HELD?.[name] ?? new URL(`../${name}`, import.meta.url).href;
-async function opened(name) {
-  const response = await fetch(placeOf(name));
-  return HELD ? new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))) : response;
+const placeOf = (name) => new URL(`../${name}`, import.meta.url).href;
+/** Where a module of the kernels' package is; one that is held has those that it imports in its address. @param {string} name */
+function moduleAt(name) {
+  if (!HELD) return placeOf(`kernels/${name}.js`);
+  const text = HELD[`kernels/${name}.js`].replace(/from "\.\/(\w+)\.js"/g, (_, other) => `from "${moduleAt(other)}"`);
+  return `data:text/javascript,${encodeURIComponent(text)}`;
 }
-export const fetched = async (name) => (await opened(name)).json();
+export const fetched = async (name) => HELD?.[name] ?? (await fetch(placeOf(name))).json();
 const knowing = fetched("boards/all.json");
 export const classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const code = import(placeOf("kernels/index.js"));
-export const searching = import(placeOf("kernels/masks.js"));
-for (const name of ["calls", "layout", "memory"]) import(placeOf(`kernels/${name}.js`));
-const compiled = opened("kernels/kernels.wasm");
+const code = import(moduleAt("index"));
+export const searching = import(moduleAt("masks"));
+for (const name of HELD ? [] : ["calls", "layout", "memory"]) import(moduleAt(name));
+const library = "kernels/kernels.wasm", compiled = fetch(HELD ? `data:application/wasm;base64,${HELD[library]}` : placeOf(library));
 export const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */
 export const all = await knowing;

@@ -1,7 +1,10 @@
 // Light or dark theme: the system's, until the user chooses. Loaded first, so that nothing
 // flashes.
 
+import { beginWorker } from "./early.js";
 import { settings } from "./settings.js";
+
+beginWorker();
 
 /** What a page that shows this one in a frame may ask for: "?theme=dark&tools=none" (and the language, see words.js). */
 const asked = new URLSearchParams(location.search);

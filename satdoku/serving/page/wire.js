@@ -4,7 +4,8 @@
 // A newer question on a topic replaces the older one, here and on the server. When the connection is
 // lost, it is reopened, and unanswered questions are sent again: the page loses nothing.
 
-import { language, t } from "./words.js";
+import { language } from "./language.js";
+import { t } from "./words.js";
 
 /** Rejects a question that was cancelled. */
 export class Cancelled extends Error {}

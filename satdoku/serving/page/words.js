@@ -3,27 +3,20 @@
 // data (of rules, levels, techniques) go through `named`. The page loads the one file of its language, which holds only what
 // it says (page_texts.py); for English none.
 
+import { language } from "./language.js";
 import { settings } from "./settings.js";
 
-/** The languages that have texts, with their own names. */
-export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", ar: "العربية" };
 const RIGHT_TO_LEFT = ["ar"];
 const ATTRIBUTES = ["aria-label", "placeholder", "title", "content"];
 
-const { HELD, document: page, location: address, navigator: browser } = /** @type {any} */ (globalThis);
-const inAddress = new URLSearchParams(address?.search).get("lang");
-const wanted = [HELD?.language, inAddress, settings.get("language", ""), ...(browser?.languages ?? [])];
-
-/** The address's ("?lang=de"), else the one that was chosen on this device, else the browser's. */
-export const language = wanted.map((name) => String(name).toLowerCase().split(/[-_]/)[0]).find((code) => code in LANGUAGES) ?? "en";
+const { HELD, document: page, location: address } = /** @type {any} */ (globalThis);
 /** @type {Record<string, string>} */
 const texts = language === "en" ? {} : await loaded(`words/${language}.json`);
 
 /** A page that is one file holds them; one whose texts cannot be loaded speaks English. */
 async function loaded(name) {
   try {
-    const held = HELD ?? JSON.parse(page?.getElementById("held")?.textContent ?? "null");
-    return held?.[`page/${name}`] ?? (await (await fetch(new URL(name, import.meta.url))).json());
+    return HELD?.[`page/${name}`] ?? (await (await fetch(new URL(name, import.meta.url))).json());
   } catch {
     return {};
   }
@@ -40,8 +33,8 @@ export function t(parts, ...values) {
   return told(parts.reduce((text, part, k) => `${text}{${k - 1}}${part}`), /** @type {any} */ (values));
 }
 
-/** A number as the language writes it. @param {number} number */
-export const grouped = (number) => number.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language);
+/** A number as the language writes it: the first one that needs more than digits loads the browser's tables. @param {number} number */
+export const grouped = (number) => Number.isInteger(number) && number >= 0 && number < 1000 ? String(number) : number.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language);
 
 /** Translate what the page's HTML itself says. */
 export function translatePage() {

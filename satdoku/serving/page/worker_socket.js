@@ -3,15 +3,23 @@
 // The kernels (static_answers.js) are ready at once. If the site has Python (python_answers.js), it is loaded after the first
 // answer, and from then on answers all that is asked; until then it is waited for only with what the kernels cannot tell.
 
+import { language } from "./language.js";
 import { knownAnswer } from "./published.js";
-import { language, t } from "./words.js";
+import { t } from "./words.js";
 
-/** In a page that is one file: the text of its script, and what it holds, which would be too long for a data: URL. */
-const [code, held] = ["worker", "held"].map((id) => document.getElementById(id)?.textContent);
-const kernels = code ? `data:text/javascript,${encodeURIComponent(code)}` : `./static_answers.js?lang=${language}`;
+/** What a page that is one file holds: the worker's script, and all that it needs, which would be too long for a data: URL. */
+const { HELD } = /** @type {any} */ (globalThis);
+const kernels = HELD ? `data:text/javascript,${encodeURIComponent(HELD["page/static_answers.js"])}` : `./static_answers.js?lang=${language}`;
 /** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
 const KERNELS = { script: kernels, patience: 200 };
 const PYTHON = { script: `./python_answers.js?lang=${language}`, patience: 4000 };
+
+/** The worker that early.js began, once. */
+function takenBegun() {
+  const page = /** @type {any} */ (globalThis), { begunWorker } = page;
+  page.begunWorker = undefined;
+  return begunWorker;
+}
 
 /**
  * A worker has one question at a time, and the others wait here, so that a cancelled one is not begun. Work cannot be
@@ -32,13 +40,15 @@ class WorkerQueue {
   }
 
   #start() {
-    const worker = new Worker(new URL(this.script, import.meta.url), { type: "module" });
-    if (held) worker.postMessage({ ...JSON.parse(held), language });
+    const begun = this.script === kernels ? takenBegun() : undefined;
+    const worker = begun?.worker ?? new Worker(new URL(this.script, import.meta.url), { type: "module" });
+    if (HELD) worker.postMessage({ ...HELD, language });
     this.worker = worker;
     this.isReady = false;
     worker.addEventListener("message", ({ data }) => {
       if (worker === this.worker) this.#hear(data);
     });
+    void begun?.ready.then((data) => worker === this.worker && this.#hear(data)); // it may have said so before
   }
 
   #hear(data) {

@@ -34,7 +34,26 @@ def told(form):
     )
 
 
+MOVES = [{"r": cell // 9 + 1, "c": cell % 9 + 1, "v": int(GRID[cell])} for cell in BLANKS]
+BY_NAME = {f"r{move['r']}c{move['c']}": move["v"] for move in MOVES}
+GRIDS = [[[int(digit) for digit in row] for row in ROWS]]
+GRIDS.append([[int(OTHER[str(digit)]) for digit in row] for row in GRIDS[0]])
+
 CLAIMED = [
+    json.dumps({"moves": MOVES}),
+    json.dumps([{"cell": cell, "digit": digit} for cell, digit in BY_NAME.items()]),
+    json.dumps([move | {"technique": "naked single"} for move in MOVES]),
+    json.dumps({"final_grid": GRIDS[0], "previous_grid": GRIDS[1]}),
+    json.dumps({"function": {"name": "answer", "arguments": json.dumps({"board": GRIDS[0]})}}),
+    repr(BY_NAME),
+    f"np.array({GRIDS[0]})",
+    f"إليك الحل:\n{BOARD}",
+    told("الصف {r}، العمود {k}: {d}"),
+    f"Oto rozwiązanie:\n{BOARD}",
+    f"İşte çözüm:\n{BOARD}",
+    f"यह समाधान है:\n{BOARD}",
+    f"Hier ist die vollständige Lösung:\n{BOARD}",
+    f"{BOARD}\nLet me know if you'd like an explanation of the steps.",
     f"Here you go:\n```\n{BOARD}\n```\nLet me know if you want the steps!",
     f"Voici la solution :\n\n{BOARD}\n\nJ'espère que cela vous aide !",
     f"Aquí está la solución:\n{BOARD}\n¡Espero que te sirva!",
@@ -94,6 +113,16 @@ def test_with_a_wrong_digit_it_is_not(text):
 
 
 UNCLAIMED = [
+    json.dumps({"eliminated": MOVES}),
+    json.dumps({"not_solution": GRIDS[0]}),
+    json.dumps([move | {"status": "eliminated"} for move in MOVES]),
+    json.dumps({"solution_1": GRIDS[1], "solution_2": GRIDS[0]}),
+    repr({"eliminated": BY_NAME}),
+    f"Solution 1:\n{BOARD.translate(str.maketrans(OTHER))}\n\nSolution 2:\n{BOARD}",
+    f"{BOARD}\n\n以上答案是错误的。",
+    f"可能的答案（不确定）：\n{BOARD}",
+    f"यह समाधान नहीं है:\n{BOARD}",
+    f"นี่ไม่ใช่คำตอบ:\n{BOARD}",
     f"Maybe this is the solution:\n{BOARD}",
     f"For example:\n{BOARD}",
     f"Previous answer:\n{BOARD}",

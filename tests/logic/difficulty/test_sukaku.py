@@ -1,14 +1,17 @@
 """The scale of Sukaku Explainer 1.18: the steps that it takes, and how its ratings relate to those
 of the scale of Sudoku Explainer.
 
-The steps are those of that program, as published with the program sukaku-forge (SlowLarry, tests of
-crates/engine, snapshot 2026-08): of one digit, or of a few cells, where all other candidates are
-gone. That program's ratings of whole puzzles are not published, but for one.
+The steps are those of that program. Single ones are published with the program sukaku-forge
+(SlowLarry, tests of crates/engine, snapshot 2026-08): of one digit, or of a few cells, where all
+other candidates are gone. Ways to solutions are recorded in the tests of the program
+SudokuExplainer-ts (gil, test/fixtures, snapshot 2026-07), and one in sukaku-forge.
 """
 
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -136,12 +139,37 @@ WINGS = {
         ((6, 3),),
     ),
 }  # fmt: skip
-#: A puzzle whose hardest step is three strong links; and others, by their hardest steps.
+#: A puzzle whose hardest step is three strong links.
 THREE_LINKS = "....3...5...851...13.4.2.8........2.82..9..51.6....7..5..3.....4.3.2..9..9...4..."
-HARDEST = {
-    "WXYZ-wing": "5.7....3.....61...1.8......62..4.......7...8...........1....6.43..5...........2..",
-    "VWXYZ-wing": "1......8..7...8.3.....5147.5.......6.4...7...21...4.......9......6.2.....8....7..",
-}
+#: Others, whose hardest step is such a wing.
+WXYZ = "5.7....3.....61...1.8......62..4.......7...8...........1....6.43..5...........2.."
+VWXYZ = "1......8..7...8.3.....5147.5.......6.4...7...21...4.......9......6.2.....8....7.."
+#: Puzzles, each with the ratings of its first steps, in tenths, on the lines below.
+WAYS = """
+1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8
+15 12 26 26 26 34 43 83 83 88 89 57 42 41 55 23 12 12 26 30 40 43 45
+24...9..7..6.....3..16..45.8..3.12.............29.5..1.27..86..1.....7..4..7...89
+12 12 26 26 26 41 41 71 26 72 72 73 73 71 75 15 15 28 28 30 41 55 42 72 12 12 12 12 12 10 12 12
+12 12 12 15 26 30 38 40
+..21....8.68....4.71...9...8..2.17......6......59.8..3...6...17.7....83.2....79..
+12 12 12 12 12 12 12 12 12 12 12 12 12 26 28 34 43 44 28 57 61 72 63 26 30 26 56 75 15 12 12 10
+12 43 45 55
+9...1.....41.536...3.6...7...6....2.85.....43.2....8...8...7.1...342.59.....3...2
+12 12 12 15 12 12 10 12 12 10 12 15 15 12 10 26 30 43 71 72 72 66 34 12 42 12 10 12 10 50 71 72
+30 34 63 12 15 72
+..971..6.7..3..4...65...7.3....5..242..9.3..115..2....9.1...64...4..6..7.7..491..
+12 12 12 12 12 12 12 12 12 12 12 12 12 15 15 17 26 26 43 57 26 71 15 71 40 55 41 54 32 56
+..84.12...4.....9.9...6...42..849..3..36.27..6..713..27...8...6.5.....4...63.49..
+10 12 12 12 12 12 12 12 12 12 12 20 26 26 26 26 28 40 44 43 63 23 55 34 68 28 55
+...6...9...8.42..725......8...8......19.7.85......1...5......249..51.3...8...7...
+12 12 12 12 12 12 15 12 12 12 10 12 12 12 12 12 15 12 15 20 26 26 30 26 41 43 26 45 56 54 12 10
+12 12 10 12 10 10 26 42 56 64 12 10 12 10
+...9....275.4....1....58.6..92......8..691..5......98..4.32....5....4.132....5...
+12 12 12 12 12 12 12 12 12 12 12 15 12 12 12 15 12 15 15 10 26 38 40 63 64 71 71 55 12 15 28 66
+71 15 10 12 12 10 42 57 12
+..9.8..6..1.....873.5..7.......947..4..3.1..6..725.......5..6.352.....7..3..1.8..
+12 12 12 12 15 15 12 12 12 12 10 12 12 12 10 23 42 20 56 20 34 43 55 12 10 12
+"""
 #: The techniques that "se" does not have.
 OWN = [row for row in SE118.rows if row.name not in SE.names]
 
@@ -191,9 +219,16 @@ def test_wings_are_those_of_that_program(name):
     assert (tenths, tuple(bases), tuple(denied)) == (rating, own, gone)
 
 
-def test_a_published_rating():
-    board = "1.......252..7..49..9...5.....689......7.3....9.1.5.3.64..1..25.1.....7.9.......8"
-    assert satdoku.rate(board, scale="se118").text().startswith("~8.9/1.5/1.5  ")
+def ways() -> Iterator[tuple[str, list[int]]]:
+    """Yield the puzzles of `WAYS`, each with its ratings."""
+    for board, ratings in re.findall(r"^(\S{81})\n((?:\d+ .+\n)+)", WAYS, re.MULTILINE):
+        yield board, list(map(int, ratings.split()))
+
+
+@pytest.mark.parametrize(("board", "ratings"), list(ways()))
+def test_ways_are_those_of_that_program(board, ratings):
+    steps = satdoku.explain(board, scale="se118", verify=False).steps
+    assert [step.tenths for step in steps[: len(ratings)]] == ratings
 
 
 def test_without_its_own_techniques_a_puzzle_has_the_rating_of_se():
@@ -204,8 +239,7 @@ def test_without_its_own_techniques_a_puzzle_has_the_rating_of_se():
     names = {row.name for row in OWN}
     exact = 0
     for one, other in zip(by_se, ratings, strict=True):
-        assert other.estimated is not names.isdisjoint(dict(other.steps))
-        if not other.estimated:
+        if names.isdisjoint(dict(other.steps)):
             assert replace(other, scale="se") == one
             exact += 1
     assert 50 < exact < 130
@@ -214,21 +248,15 @@ def test_without_its_own_techniques_a_puzzle_has_the_rating_of_se():
 @pytest.mark.parametrize("row", OWN, ids=lambda row: row.name)
 def test_each_technique_is_the_rating_of_a_position(row):
     if row.name in by_name():
-        rating = satdoku.rate(HARDEST[row.name], scale="se118")
+        rating = satdoku.rate(WXYZ if row.name == "WXYZ-wing" else VWXYZ, scale="se118")
         assert rating.hardest_rule == row.name
         assert row.rating <= rating.rating <= row.rating + 0.3
         return
     for example in examples_by_name()[row.name]:
         position = state_of(example.position).position
         [step] = satdoku.explain(position, scale="se118", until=1).steps
-        assert (step.rule_name, step.estimated) == (row.name, True)
+        assert step.rule_name == row.name
         assert row.tenths <= step.tenths <= row.tenths + 3
-
-
-def test_what_goes_beyond_exact_numbers_is_marked():
-    rating = satdoku.rate(THREE_LINKS, scale="se118")
-    assert rating.text().startswith("~5.7/1.2/1.2  ")
-    assert rating.record()["estimated"] is True
 
 
 def test_other_boards_are_refused():

@@ -381,6 +381,13 @@ def test_the_ways_of_a_step_are_all_there_are(seed: int) -> None:
             assert own in [{*way} for way in step.ways], step.reason
 
 
+def test_a_bound_rests_on_no_house_that_its_step_does_not_name() -> None:
+    """Two cells of the arrow are in column 1, which the step can do without."""
+    position = random_board(10198)
+    for step in steps_of(position):
+        assert all(claim.follows(position, step.clauses) for claim in step.claims)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_a_false_claim_is_refused(seed: int) -> None:
     position = random_board(seed)

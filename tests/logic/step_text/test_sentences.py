@@ -55,7 +55,9 @@ WIDER = {
 OF_RULES = {
     "chain through rules",
     "hidden single in a house",
+    "rule of 45",
     "rule of 45 with rules",
+    "rule of 45 with several cells",
     "rule with few ways",
     "rule with many ways",
     "set equivalence with rules",

@@ -2,8 +2,9 @@
 cells that see each other would hold one digit, or a cell that they see would have none left.
 
 Sudoku Explainer uses cells seen by all the cells tried, with at most as many candidates as cells
-are tried. A list also uses cells seen by two of them, and for pairs almost locked sets: such a set
-can lose one digit, but not two.
+are tried; a third cell tried has as few, and is seen by one of the other two. A list also uses
+cells seen by two of them, and for pairs almost locked sets: such a set can lose one digit, but not
+two.
 
 Sources: Sudoku Explainer (the order); Sudopedia, "Aligned Pair Exclusion".
 
@@ -51,6 +52,10 @@ ROWS = (
         slow=True,
     ),
 )
+#: Cells tried together in an exclusion of triples.
+TRIPLE = 3
+#: Fewest cells of few candidates that all cells tried see, in the search.
+FEWEST = 2
 #: Cells of few candidates that are told apart by bits.
 BITS = 60
 #: Maximum number of cells of an almost locked set.
@@ -62,7 +67,7 @@ LARGEST_SET = 4
 # them is left with too little.
 #
 # Invariant: `chosen` has four parts, each as long as the board. Part 2 lists the cells of few
-# candidates that the first cell sees, part 1 those that the second sees too, part 0 those that all
+# candidates that the second cell sees, part 1 those that the first sees too, part 0 those that all
 # cells tried see; part 3 has for each cell the same as bits. The parts are narrowed step by step
 # while the loops go inwards, so no pair or triple begins from the whole board.
 #
@@ -82,28 +87,28 @@ def find_aligned(search: StepSearch, mode: int) -> bool:
     note_near(search, mode)
     note_changes(search, mode)
     near_of = 3 * grid.cells
-    for first in range(grid.cells):
-        near_first = search.chosen[near_of + first]
-        if popcount(grid.left[first]) < 2:
+    for second in range(grid.cells):
+        near_second = search.chosen[near_of + second]
+        if popcount(grid.left[second]) < 2:
             continue
-        if popcount(near_first) < mode and not every:
+        if popcount(near_second) < FEWEST and not every:
             continue
-        few = few_near(search, first, mode)
-        for second in range(first + 1, grid.cells):
-            near = near_first & search.chosen[near_of + second]
-            if popcount(grid.left[second]) < 2:
+        few = few_near(search, second, mode)
+        for first in range(second):
+            near = near_second & search.chosen[near_of + first]
+            if popcount(grid.left[first]) < 2:
                 continue
-            if popcount(near) < mode and not every:
+            if popcount(near) < FEWEST and not every:
                 continue
             one = search.changed[first]
             two = search.changed[second]
             if not every and (
-                not one & two | (one | two) >> BITS
+                not (one & two if mode == 2 else one | two) | (one | two) >> BITS
                 or (mode == 2 and is_hopeless(grid, first, second, popcount(near)))
             ):
                 continue
-            both = seen_by(search, second, 2, few, 0 if mode == 2 else 1)
-            if both < mode and not every:
+            both = seen_by(search, first, 2, few, 0 if mode == 2 else 1)
+            if both < FEWEST and not every:
                 continue
             if mode == 2:
                 count = all_few(search, first, second, -1, mode) if every else both
@@ -111,26 +116,47 @@ def find_aligned(search: StepSearch, mode: int) -> bool:
                     search
                 ):
                     return True
-                continue
-            # The search tries as third cells those of few candidates that both see.
-            for k in range(second + 1 if every else 0, grid.cells if every else both):
-                third = k if every else search.chosen[grid.cells + k]
-                if popcount(grid.left[third]) < 2:
-                    continue
-                if every:
+            elif every:
+                for third in range(second + 1, grid.cells):
                     count = all_few(search, first, second, third, mode)
-                else:
-                    if popcount(near & search.chosen[3 * grid.cells + third]) < 2:
-                        continue
-                    count = seen_by(search, third, 1, both, 0)
-                    if count < 2:
-                        continue
-                if excludes(
-                    search, first, second, third=third, count=count, degree=mode
-                ) and reported(search):
-                    return True
+                    if (
+                        popcount(grid.left[third]) > 1
+                        and excludes(search, first, second, third=third, count=count, degree=mode)
+                        and reported(search)
+                    ):
+                        return True
+            # The search tries as third cells those of few candidates that one of the two sees.
+            elif excludes_near(search, first, second, first, both) or excludes_near(
+                search, first, second, second, both
+            ):
+                return True
     if not every:
         copy(search.quiet, (mode - 2) * grid.cells, grid.left, 0, grid.cells)
+    return False
+
+
+def excludes_near(search: StepSearch, first: int, second: int, source: int, both: int) -> bool:
+    """Fill in the step of two cells and the first third one, of few candidates, that one of them
+    (the source) sees; return whether there is one. both: the number of cells in part 1 of
+    `chosen`."""
+    grid = search.grid
+    near_of = 3 * grid.cells
+    near = search.chosen[near_of + first] & search.chosen[near_of + second]
+    one = search.changed[first]
+    two = search.changed[second]
+    for third in grid.peers[source]:
+        if third in (first, second) or not 2 <= popcount(grid.left[third]) <= TRIPLE:
+            continue
+        if source == second and see(grid, first, third):
+            continue
+        three = search.changed[third]
+        if not (one & two & three) | (one | two | three) >> BITS:
+            continue
+        if popcount(near & search.chosen[near_of + third]) < FEWEST:
+            continue
+        count = seen_by(search, third, 1, both, 0)
+        if count >= FEWEST and excludes(search, first, second, third=third, count=count, degree=3):
+            return True
     return False
 
 
@@ -166,7 +192,7 @@ def note_changes(search: StepSearch, mode: int) -> None:
     found last.
 
     What cells exclude depends only on them and on cells that all of them see. So the search need
-    not try again two cells that have not changed, and see no changed cell both.
+    not try again cells that have not changed, and do not all see a changed cell.
     """
     grid = search.grid
     changed = search.changed
@@ -181,12 +207,12 @@ def note_changes(search: StepSearch, mode: int) -> None:
             count += 1
 
 
-def few_near(search: StepSearch, first: int, degree: int) -> int:
+def few_near(search: StepSearch, near: int, degree: int) -> int:
     """List the cells of few candidates that see a cell (in part 2 of `chosen`, each part as long as
     the board); return their number."""
     grid = search.grid
     count = 0
-    for cell in grid.peers[first]:
+    for cell in grid.peers[near]:
         if 2 <= popcount(grid.left[cell]) <= degree:
             search.chosen[2 * grid.cells + count] = cell
             count += 1

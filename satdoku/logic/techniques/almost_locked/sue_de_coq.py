@@ -27,6 +27,7 @@ from typing import NamedTuple
 from ....cancellation import stop_if_cancelled
 from ....phrases import phrase
 from ...catalog.row import Technique
+from ...truths_and_links import truths_and_links
 from ...view import Finding, Region, View, bits_of, ones
 
 LISTED = (
@@ -130,22 +131,24 @@ def _step(
     covers += (view.clause(box, d) for d in ones(b.digits))
     parts = {"crossing": crossing.cells, "set A": a.cells, "set B": b.cells}
     roles = tuple((name, view.held(part)) for name, part in parts.items())
+    bases = view.cell_clauses(cells)
+    chain = _two_sets(view, crossing, a, b) or truths_and_links(view.theory, bases, covers)
     yield Finding(
         denied=tuple(sorted(gone)),
         reason=reason,
-        bases=view.cell_clauses(cells),
+        bases=bases,
         covers=tuple(covers),
         rests=tuple(view.clause(box, d) for d in ones(alone)),
         roles=roles,
-        chains=_chains(view, crossing, a, b),
+        chains=(chain,) if chain else (),
     )
 
 
-def _chains(
+def _two_sets(
     view: View, crossing: CellsAndCandidates, a: CellsAndCandidates, b: CellsAndCandidates
-) -> tuple[str, ...]:
+) -> str:
     """Return a side and the rest as two almost locked sets that share two digits, a loop in Eureka
-    notation; () if neither side is such a set."""
+    notation; "" if neither side is such a set."""
     for side, other in ((a, b), (b, a)):
         rest = other.cells | crossing.cells
         digits = other.digits | crossing.digits
@@ -156,5 +159,5 @@ def _chains(
         )
         if sizes == (1, 1) and shared.bit_count() > 1:
             first, second, *_ = ones(shared)
-            return (f"{view.set_link(side.cells, first)}-{view.set_link(rest, second)}",)
-    return ()
+            return f"{view.set_link(side.cells, first)}-{view.set_link(rest, second)}"
+    return ""

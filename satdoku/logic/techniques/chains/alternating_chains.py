@@ -197,9 +197,16 @@ def _wing(patterns: int) -> int:
 
 
 FINDER = f"{__name__}:find_chain"
-#: The loop whose steps are all steps of chains of the same rating: without one of its weak links it
-#: is a chain, which removes what that link's cell or house has besides.
-PARTS = {"XY-cycle": "chain"}
+#: The loops whose steps are all steps of chains of the same rating. Without one of its weak links,
+#: a continuous one is a chain, which removes what that link's cell or house has besides; without
+#: the candidate where it begins and ends, a discontinuous one is a chain against that candidate, or
+#: against all others of its cell.
+PARTS = {
+    "XY-cycle": "chain",
+    "discontinuous nice loop": "chain",
+    "grouped discontinuous nice loop": "grouped chain",
+    "grouped continuous nice loop": "grouped chain",
+}
 
 
 def _dual(name: str, rating: float, mode: int, of: str, aliases: tuple[str, ...] = ()) -> ScaleRow:

@@ -122,8 +122,15 @@ from .chain_forms import listed
 __all__ = ["FORMS", "ROWS", "find_refutation", "listed"]
 
 FINDER = f"{__name__}:find_refutation"
-#: Other names of techniques.
-PARTS = {"forcing chain contradiction": "forcing chain", "forcing net contradiction": "refutation"}
+#: Techniques whose steps are all steps of another one. Each link of a forcing chain holds
+#: backwards, too: if both cases of a double one, or all of a verity, lead to the conclusion, then
+#: its opposite leads to a clause without candidates. (Links of nets do not.)
+PARTS = {
+    "forcing chain contradiction": "forcing chain",
+    "double forcing chain": "forcing chain",
+    "forcing chain verity": "forcing chain",
+    "forcing net contradiction": "refutation",
+}
 ROWS = (
     ScaleRow("chain through rules", 7.2, FINDER, IN_LINE, "refutation", sets=("chains", "grouped"),
          aliases=("polarity chain", "z-chain"), in_se=False),

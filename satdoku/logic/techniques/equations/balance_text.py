@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ....constraints.linear import FullSet
+from ....constraints.linear import Balance, FullSet
 from ....phrases import capital, joined, phrase
 from ....theory import Theory
 from ...step_text.rule_sentences import rule_text
 from ...step_text.sentences import listed, named_cells
 from .fillings import Remainder, Summand
 
+#: Kinds of rules that are cages with a sum.
+CAGES = ("killer", "sum")
+
 
 def balance_text(theory: Theory, found: Remainder) -> str:
     """Return 'Box 2 sums to 45; arrow r2c7-r1c4: r1c4 + r1c5 + r1c6 - r2c7 = 0; together r2c4 +
-    r2c5 = 12'.
+    r2c5 = 12'; or, if there are only cages, 'Row 1 sums to 45, the cages in it to 29: r1c8 + r1c9
+    make 16'.
 
     An equation that counts begins with the digits that count. "Together": the houses, less those
     subtracted, less (or plus) what the rules say, without the cells whose worth is known.
     """
     balance = found.balance
     layout = theory.known_layout
-    whole = sum(balance.worths)
     is_sum = balance.worths == tuple(layout.digits)
+    if is_sum and _is_of_cages(theory, balance):
+        return capital(_with_cages(theory, found))
+    whole = sum(balance.worths)
     told = []
     if balance.added:
         told.append(_sets_text(theory, balance.added, whole, is_sum=is_sum))
@@ -33,11 +39,8 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         name = rule_text(theory, row.rule)
         side = _side(theory, row.weights)
         told.append(phrase("{rule}: {claims}", rule=name, claims=f"{side} = {row.total}"))
-    left = []
-    for part in found.parts:
-        left += [(cell, part.weight) for cell in part.cells]
-    together = _side(theory, left)
-    sums = phrase("together {sum}", sum=f"{together} = {found.total}")
+    together, total = _what_is_left(theory, found)
+    sums = phrase("together {sum}", sum=f"{together} = {total}")
     told.append(_with_ranges(theory, found, sums))
     said = joined(told, "{one}; {next}")
     if is_sum:
@@ -45,6 +48,55 @@ def balance_text(theory: Theory, found: Remainder) -> str:
     symbols = [layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1]]
     counting = "Counting cells that hold {digits}: {text}"
     return phrase(counting, digits=listed(symbols), text=said)
+
+
+def _is_of_cages(theory: Theory, balance: Balance) -> bool:
+    """Return whether the equation is of houses less cages, each once."""
+    constraints = theory.known_layout.constraints
+    for row, times in balance.rules:
+        is_plain = all(weight == 1 for _, weight in row.weights)
+        if times != 1 or not is_plain or constraints[row.rule].kind not in CAGES:
+            return False
+    in_houses = all(full.house >= 0 for full in balance.added)
+    return in_houses and len(set(balance.added)) == len(balance.added) and not balance.taken
+
+
+def _with_cages(theory: Theory, found: Remainder) -> str:
+    """Return 'row 1 sums to 45, the cages in it to 29: r1c8 + r1c9 make 16'."""
+    balance = found.balance
+    layout = theory.known_layout
+    names = [str(layout.houses[full.house]) for full in balance.added]
+    whole = len(names) * sum(layout.digits)
+    cages: str = phrase("the cages")
+    if len(balance.rules) == 1:
+        cages = rule_text(theory, balance.rules[0][0].rule)
+    outies = [layout.cell_name(cell) for cell, weight in balance.weights if weight < 0]
+    if outies:
+        cages = phrase("{cages} with {cells} outside", cages=cages, cells=listed(outies))
+    else:
+        cages = phrase("{cages} in it" if len(names) == 1 else "{cages} in them", cages=cages)
+    sums = "{houses} sums to {whole}, {cages} to {sum}"
+    if len(names) > 1:
+        sums = "{houses} sum to {whole}, {cages} to {sum}"
+    of_cages = whole - balance.total
+    said: str = phrase(sums, houses=listed(names), whole=whole, cages=cages, sum=of_cages)
+    if len(balance.weights) == 1:
+        return said
+    left, total = _what_is_left(theory, found)
+    said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
+    return _with_ranges(theory, found, said)
+
+
+def _what_is_left(theory: Theory, found: Remainder) -> tuple[str, int]:
+    """Return 'r1c8 + r1c9' and what that is, of the open cells."""
+    left = []
+    for part in found.parts:
+        left += [(cell, part.weight) for cell in part.cells]
+    total = found.total
+    if all(weight < 0 for _, weight in left):
+        left = [(cell, -weight) for cell, weight in left]
+        total = -total
+    return _side(theory, left), total
 
 
 def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool) -> str:

@@ -28,6 +28,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from ....constraints.equations import count_balances, sum_balances
 from ....constraints.linear import Balance, FullSet
 from ....inference.entailment import stands_for
 from ....layout import Layout
@@ -37,15 +38,14 @@ from ...clauses import common_clause
 from ...view import Finding, View, bits_of
 from .balance_text import balance_text
 from .fillings import Place, Remainder, Summand, places_of, remainder
-from .system import count_balances, sum_balances
 
 FINDER = f"{__name__}:equations"
 SUMS, COUNTS = "sums", "counts"
 LISTED = (
     Technique("rule of 45 with rules", 4.6, FINDER, SUMS, aliases=("geometry of sums",),
-         sets=PAIRS, kind="sum of rules"),
+         sets=PAIRS, kind="sum"),
     Technique("set equivalence with rules", 4.8, FINDER, COUNTS, aliases=("SET with rules",),
-         sets=PAIRS, kind="sum of rules"),
+         sets=PAIRS, kind="sum"),
 )  # fmt: skip
 #: Tenths added to the rating for each house or rule beyond two; each part beyond one adds one.
 RATED = 2
@@ -90,12 +90,12 @@ def equations(view: View, mode: str) -> Iterator[Finding]:
             continue
         found = remainder(balance, places, candidates)
         if found:
-            yield _step(view, found)
+            yield finding_of(view, found)
         else:
             quiet[number] = state
 
 
-def _step(view: View, found: Remainder) -> Finding:
+def finding_of(view: View, found: Remainder) -> Finding:
     """Return the step with its reason."""
     balance = found.balance
     theory = view.theory
@@ -106,6 +106,7 @@ def _step(view: View, found: Remainder) -> Finding:
     held = list[int]()
     parts = []
     for part in found.parts:
+        rests |= dict.fromkeys(map(view.cell_clause, part.cells))
         rests |= dict.fromkeys(_keeping_apart(view, part))
         held += view.held(bits_of(part.cells))
         parts.append(part.cells)

@@ -70,12 +70,10 @@ class Summand:
         return self._fillings(self.candidates)
 
     def _fillings(self, candidates: Sequence[int]) -> frozenset[int]:
-        found = {0}
-        for digits in sorted(candidates, key=int.bit_count):
-            found = {used | 1 << d for used in found for d in ones(digits & ~used)}
+        found = _sets_of_different(tuple(sorted(candidates)))
         if self.group and self.group.sets is not None:
             found &= self.group.sets
-        return frozenset(found)
+        return found
 
     def sums(self, worths: Worths) -> set[int]:
         """Return the sums, times the weight."""
@@ -93,6 +91,22 @@ class Summand:
                 fixed[k] = 1 << d
                 if not self._fillings(fixed) & good:
                     yield cell, d
+
+
+@lru_cache(maxsize=1 << 14)
+def _sets_of_different(candidates: tuple[int, ...]) -> frozenset[int]:
+    """Return the sets of digits, as bits, that cells with these candidates hold if all differ."""
+    found = {0}
+    for digits in sorted(candidates, key=int.bit_count):
+        longer = set[int]()
+        for used in found:
+            free = digits & ~used
+            while free:
+                lowest = free & -free
+                longer.add(used | lowest)
+                free ^= lowest
+        found = longer
+    return frozenset(found)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -145,7 +159,7 @@ class Remainder:
     balance: Balance
     parts: tuple[Summand, ...]
     total: int
-    lost: tuple[tuple[int, int], ...]
+    lost: tuple[tuple[int, int], ...] = ()
 
 
 def remainder(

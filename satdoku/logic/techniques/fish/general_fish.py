@@ -270,16 +270,21 @@ def general(view: View, most: int) -> Iterator[Finding]:
 
 def siamese(view: View, shape: str) -> Iterator[Finding]:
     """Yield pairs of finned fish of this shape and of two to four bases, which are the same, that
-    deny different candidates."""
+    deny different candidates; those last of which one denies all that the other does."""
     for k in range(2, 5):
         both = list[Finding]()
+        nested = list[Finding]()
         for sort in SORTS:
             both += fish(view, (k, shape, sort), each_base=True)
         twins = grouped((found.bases, found) for found in both)
         for same in twins.values():
             for a, b in combinations(same, 2):
-                if not {*a.denied} <= {*b.denied} and not {*b.denied} <= {*a.denied}:
+                shared = {*a.denied} & {*b.denied}
+                if len(shared) < min(len(a.denied), len(b.denied)):
                     yield _together(a, b)
+                elif {*a.denied} != {*b.denied}:
+                    nested.append(_together(a, b))
+        yield from nested
 
 
 def _together(a: Finding, b: Finding) -> Finding:
@@ -291,7 +296,7 @@ def _together(a: Finding, b: Finding) -> Finding:
     roles = [(role, _once(held, others[role])) for role, held in a.roles]
     return replace(
         a,
-        denied=a.denied + b.denied,
+        denied=_once(a.denied, b.denied),
         reason=reason,
         covers=_once(a.covers, b.covers),
         rests=_once(a.rests, b.rests),

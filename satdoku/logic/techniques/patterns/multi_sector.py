@@ -31,6 +31,7 @@ from ....kernels.logic.search import StepSearch
 from ....phrases import joined, phrase
 from ...catalog.row import ScaleRow
 from ...step_text.sentences import digit_in_cells
+from ...truths_and_links import truths_and_links
 from ...view import View, bits_of
 
 if TYPE_CHECKING:
@@ -195,8 +196,12 @@ def is_inside(search: StepSearch, board: int, some: int, others: int, cell: int)
 def tell(view: View, step: LogicStep, _: Sequence[int]) -> LogicStep:
     """Return the step with its cells and houses."""
     cells = bits_of(view.cell_of(clause) for clause in step.bases)
+    chain = truths_and_links(view.theory, step.bases, step.covers)
     return replace(
-        step, reason=said_of(view, cells, step.covers), roles=(("base", view.held(cells)),)
+        step,
+        reason=said_of(view, cells, step.covers),
+        roles=(("base", view.held(cells)),),
+        chains=(chain,) if chain else (),
     )
 
 

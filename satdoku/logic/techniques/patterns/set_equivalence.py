@@ -34,7 +34,7 @@ from ....phrases import capital, phrase
 from ....theory import Indexes
 from ...catalog.row import COVERS, Technique
 from ...step_text.sentences import listed
-from ...view import Finding, View, bits_of, ones, union
+from ...view import Finding, View, bits_of, ones
 
 LISTED = (
     Technique("set equivalence", 6.4, f"{__name__}:equivalences",
@@ -50,18 +50,20 @@ Side = tuple[int, int]
 
 @frozen
 class Equivalence:
-    """Lines, and as many regions. of_lines, of_regions: the cells in which they differ."""
+    """Lines, and as many regions. of_lines, of_regions: the cells in which they differ; cells: all
+    of these, as bits."""
 
     lines: tuple[int, ...]
     regions: tuple[int, ...]
     of_lines: Side
     of_regions: Side
+    cells: int
 
 
 @lru_cache(maxsize=8)
-def _quiet(layout: Layout) -> dict[int, tuple[int, int]]:
-    """Return the memory of a board: by digit, the cells that held it and those that could when it
-    last gave nothing."""
+def _quiet(layout: Layout) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the memory of a board: by equivalence and digit, those of its cells that held the
+    digit and those that could when it last gave nothing. A step changes few of them."""
     return {}
 
 
@@ -71,22 +73,33 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
     placed = [0] * (view.n + 1)
     for cell, d in enumerate(view.digit):
         placed[d] |= 1 << cell
-    quiet = _quiet(view.layout)
-    states = {d: (placed[d], view.at[d]) for d in view.layout.digit_numbers}
-    changed = [d for d, state in states.items() if quiet.get(d) != state]
-    found = set[int]()
-    for pattern in patterns(view.layout):
-        sides = (pattern.of_lines, pattern.of_regions)
-        for d in changed:
-            for more, less in (sides, sides[::-1]):
-                literals = _concluded(view, placed[d], d, more, less)
-                if not known.issuperset(literals):
-                    known.update(literals)
-                    found.add(d)
-                    yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
-    for d in changed:
-        if d not in found:
-            quiet[d] = states[d]
+    board = view.layout.without_constraints()
+    quiet = _quiet(board)
+    for number, pattern in enumerate(patterns(board)):
+        for d in view.layout.digit_numbers:
+            at = view.at[d] & pattern.cells
+            if not at:
+                continue
+            state = (placed[d] & pattern.cells, at)
+            if quiet.get((number, d)) == state:
+                continue
+            more, less = _compared(pattern, *state)
+            literals = _concluded(view, placed[d], d, more, less)
+            if not literals:
+                quiet[number, d] = state
+            elif not known.issuperset(literals):
+                known.update(literals)
+                yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
+
+
+def _compared(pattern: Equivalence, placed: int, at: int) -> tuple[Side, Side]:
+    """Return the sides as they are compared for a digit: first the one that holds it more often, or
+    if both hold it equally often, the one that has places left, if the other has none."""
+    lines, regions = pattern.of_lines, pattern.of_regions
+    more = _count(lines, placed) - _count(regions, placed)
+    if more < 0 or (more == 0 and not at & _cells(lines)):
+        return regions, lines
+    return lines, regions
 
 
 # Idea: any lines and as many regions hold each digit equally often. What is left of both after
@@ -95,8 +108,8 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
 #
 # There are far too many choices of lines and regions to try all, and most pairs leave so many cells
 # that nothing follows. So for some lines only the regions that share most cells with them are
-# taken, and a pair is kept only if few cells are left. The pairs depend on the layout alone and are
-# cached.
+# taken, and a pair is kept only if few cells are left. The pairs depend on the houses alone, so all
+# puzzles on a board share them, whatever their rules.
 @lru_cache(maxsize=8)
 def patterns(layout: Layout) -> tuple[Equivalence, ...]:
     """Return the equivalences of a board, those with few cells first.
@@ -116,7 +129,7 @@ def patterns(layout: Layout) -> tuple[Equivalence, ...]:
         for others in _nearest(bits, lines, by_kind["other"]):
             sides = _differing(bits, lines, others)
             if sides and _is_new(sides, bits, MOST_LEFT * layout.size):
-                found.setdefault(sides, Equivalence(lines, others, *sides))
+                found.setdefault(sides, Equivalence(lines, others, *sides, _cells(*sides)))
     return tuple(sorted(found.values(), key=lambda pattern: _count(pattern.of_lines, -1)))
 
 
@@ -175,7 +188,10 @@ def _is_new(sides: tuple[Side, Side], bits: Sequence[int], most: int) -> bool:
 
 def _cells(*sides: Side) -> int:
     """Return the cells of these sides."""
-    return union(once | twice for once, twice in sides)
+    found = 0
+    for once, twice in sides:
+        found |= once | twice
+    return found
 
 
 def _count(side: Side, cells: int) -> int:
@@ -217,9 +233,11 @@ def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[
     other has it already."""
     at = view.at[d]
     room = _count(more, placed) - _count(less, placed)
-    if not at & _cells(more, less) or _fits(view, less, at, room + 1):
+    places = at & _cells(less)
+    is_one_of_several = room == 1 and places & places - 1 > 0
+    if not at & _cells(more) and (not places or is_one_of_several):
         return []
-    if _most(view, less, at) != room:
+    if _fits(view, less, at, room + 1) or _most(view, less, at) != room:
         return []
     found = [-view.v(cell, d) for cell in ones(at & _cells(more))]
     for cell in ones(at & _cells(less)):

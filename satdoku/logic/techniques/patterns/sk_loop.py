@@ -19,10 +19,12 @@ Lesson: SK loop
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations, product
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
 
+from ....grouping import grouped
 from ...catalog.row import Technique
+from ...truths_and_links import truths_and_links
 from ...view import Finding, Region, View, bits_of, union
 from .multi_sector import said_of
 
@@ -50,13 +52,29 @@ def sk_loop(view: View, _: object) -> Iterator[Finding]:
         lines = union(h.bits for h in (*pair, *across))
         cells = lines & union(box.bits for box in boxes) & view.open
         if 12 <= cells.bit_count() <= 16:
-            yield from _fewest(view, cells, [*pair, *across, *boxes])
+            ring = _around(pair, across, boxes)
+            for covers in _fewest(view, cells, [*pair, *across, *boxes]):
+                yield from _step(view, cells, ring, covers)
+
+
+def _around(pair: Sequence[Region], across: Sequence[Region], boxes: list[Region]) -> list[Region]:
+    """Return the eight houses in the order of the loop, in which neighbours share two cells."""
+    upper, lower = pair
+    left, right = across
+
+    def box_at(row: Region, column: Region) -> Region:
+        return next(box for box in boxes if box.bits & row.bits & column.bits)
+
+    around = ((upper, right), (lower, right), (lower, left), (upper, left))
+    corners = [box_at(row, column) for row, column in around]
+    lines = (upper, right, lower, left)
+    return [house for both in zip(lines, corners, strict=True) for house in both]
 
 
 # The houses of a digit are chosen by themselves, as no cover serves two digits. Several ways with
 # equally few houses deny different candidates; each combination of them is a step of its own.
-def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Finding]:
-    """Yield the steps with the fewest houses for each digit, if their number equals that of the
+def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[list[Cover]]:
+    """Yield the choices of the fewest houses for each digit, if their number equals that of the
     cells."""
     every = []
     total = 0
@@ -67,7 +85,7 @@ def _fewest(view: View, cells: int, houses: list[Region]) -> Iterator[Finding]:
             total += len(ways[0])
     if total == cells.bit_count():
         for chosen in product(*every):
-            yield from _step(view, cells, [cover for way in chosen for cover in way])
+            yield [cover for way in chosen for cover in way]
 
 
 def _ways(places: int, houses: list[Region], d: int) -> list[list[Cover]]:
@@ -85,18 +103,35 @@ def _ways(places: int, houses: list[Region], d: int) -> list[list[Cover]]:
     return []
 
 
-def _step(view: View, cells: int, covers: list[Cover]) -> Iterator[Finding]:
+def _step(view: View, cells: int, ring: list[Region], covers: list[Cover]) -> Iterator[Finding]:
     outside = {v for h, d in covers for v in view.vs(h.bits & ~cells, d)}
     times = Counter(v for h, d in covers for v in view.vs(h.bits & cells, d))
     twice = {v for v, number in times.items() if number > 1}
     gone = outside | twice
     if gone:
         clauses = tuple(view.clause(h, d) for h, d in covers)
+        bases = view.cell_clauses(cells)
+        chain = _loop(view, cells, ring, covers) or truths_and_links(view.theory, bases, clauses)
         yield Finding(
             denied=tuple(sorted(gone)),
             reason=said_of(view, cells, clauses),
-            bases=view.cell_clauses(cells),
+            bases=bases,
             covers=clauses,
             roles=(("base", view.held(cells)),),
             size=cells.bit_count(),
+            chains=(chain,),
         )
+
+
+def _loop(view: View, cells: int, ring: list[Region], covers: list[Cover]) -> str:
+    """Return '(27=38)r2c13-(38=16)r2c79-…': the cells of neighbouring houses, with the digits of
+    each house; "" if a house has none, or two share no cell."""
+    digits = grouped((house.number, view.symbol(d)) for house, d in covers)
+    parts = []
+    for house, following in pairwise([*ring, ring[0]]):
+        shared = cells & house.bits & following.bits
+        before, behind = (digits.get(h.number, ()) for h in (house, following))
+        if not (shared and before and behind):
+            return ""
+        parts.append(f"({''.join(before)}={''.join(behind)}){view.cells_text(shared)}")
+    return "-".join(parts)

@@ -53,7 +53,7 @@ FINDER = f"{__name__}:bent"
 LISTED = (Technique("WXYZ-wing", 5.5, FINDER, 4), Technique("VWXYZ-wing", 6.2, FINDER, 5))
 #: The rows of Sukaku Explainer 1.18.
 IN_SE118 = tuple(
-    ScaleRow(name, rating, f"{__name__}:find_bent", k, "wing", estimated=True)
+    ScaleRow(name, rating, f"{__name__}:find_bent", k, "wing")
     for k, name, rating in ((4, "WXYZ-wing", 5.5), (5, "VWXYZ-wing", 6.2), (6, "UVWXYZ-wing", 6.6),
                             (7, "TUVWXYZ-wing", 7.5))
 )  # fmt: skip
