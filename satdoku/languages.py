@@ -16,7 +16,6 @@ says how to add a language.
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from functools import cache
@@ -137,4 +136,6 @@ def _entries(language: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _joined(strings: str) -> str:
+    import json  # English needs none
+
     return "".join(json.loads(line) for line in strings.splitlines() if line)

@@ -58,14 +58,12 @@ def puzzle_column(names: list[str], column_name: str | None) -> str:
             )
         if found:
             return found[0]
-    known = f"no column named {' or '.join(COLUMNS[:2])}"
-    if column_name:
-        known = f"no column {column_name!r}"
     columns = ", ".join(names)[:300] or "none"
-    raise ParseError(
-        phrase("{known!s}: it has {columns}; name one with --column", known=known, columns=columns),
-        1,
-    )
+    said = "no column named {name!s}: it has {columns!s}; name one with --column"
+    if column_name:
+        said = "no column {name!r}: it has {columns!s}; name one with --column"
+    asked = column_name or COLUMNS[0]
+    raise ParseError(phrase(said, name=asked, columns=columns), 1)
 
 
 def other_columns(names: list[str], column: str | None) -> list[str]:

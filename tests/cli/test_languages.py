@@ -3,8 +3,10 @@ prints a sentence that is half in English, and JSON stays as it is."""
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+from pathlib import Path
 
 import click
 import pytest
@@ -19,6 +21,8 @@ from tests.render.test_languages import entries
 from tests.render.test_languages_told import ENGLISH
 
 OTHERS = languages()[1:]
+#: What says something to a person, and which of its arguments.
+SAYS = {"UsageError": 0, "BadParameter": 0, "complain": 0, "refuse": 0, "Exclusion": 2}
 #: Commands that print sentences, and the exit status of each.
 SENTENCES = (
     (("solve", "11.............."), 1),
@@ -87,6 +91,26 @@ def test_lists_of_boards_and_formats_are_in_the_language(language):
     shown = [*satdoku.layouts().shown, *satdoku.puzzle_formats().shown]
     texts = [row[-1].partition("; also ")[0] for row in shown]
     missing = sorted({text for text in texts if text not in known})
+    assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
+
+
+def constants_said() -> set[str]:
+    """The constant texts with which commands refuse or complain."""
+    found = set[str]()
+    for file in Path(main.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Attribute(attr=name) | ast.Name(id=name)) if name in SAYS:
+                    said = node.args[SAYS[name] :][:1]
+                    found |= {one.value for one in said if isinstance(one, ast.Constant)}
+    return found
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_commands_refuse_and_complain_of_has_a_translation(language):
+    said = constants_said()
+    assert len(said) > 60
+    missing = sorted(said - {*entries(language)})
     assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
 
 

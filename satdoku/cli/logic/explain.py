@@ -185,7 +185,9 @@ def reason(entry: Entry, start: Position, conclusion: str, states: States) -> Wr
     try:
         lines, is_true = why(start, literals[0], states.time_limit)
     except PuzzleError as error:
-        return WrittenAnswer("", f"{entry.where}: {error}", ok=False)
+        return WrittenAnswer(
+            "", phrase("{where}: {problem}", where=entry.where, problem=error), ok=False
+        )
     return WrittenAnswer(states.text(lines), ok=is_true)
 
 

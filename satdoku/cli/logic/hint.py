@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ...phrases import phrase
 from ..command import from_table
 from ..stream.writing import WrittenAnswer, rendered
 from .positions import ChosenTechniques, States
@@ -35,8 +36,11 @@ def command(states: States, show: str, chosen: ChosenTechniques) -> int:
         if not found.problem:
             yield WrittenAnswer(text, ok=found.ok)
         else:  # the text form prints it elsewhere
-            told = states.tell(found.problem)
             text = "" if is_text else text
-            yield WrittenAnswer(text, f"{entry.where}: {told}", found.ok)
+            yield WrittenAnswer(
+                text,
+                phrase("{where}: {problem}", where=entry.where, problem=found.problem),
+                found.ok,
+            )
 
     return states.write(states.answered(of_one), "looking")

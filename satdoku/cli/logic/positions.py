@@ -86,7 +86,9 @@ class States:
                 position = Clock(self.time_limit).within(partial(position_of, start))
             except Inconsistency as error:
                 text = of_broken(start) if isinstance(start, Puzzle) else ""
-                yield WrittenAnswer(text, f"{entry.where}: {error}", ok=False)
+                yield WrittenAnswer(
+                    text, phrase("{where}: {problem}", where=entry.where, problem=error), ok=False
+                )
             else:
                 yield from of_one(entry, position)
 
@@ -103,9 +105,16 @@ class States:
             try:
                 yield from of_one(entry, start)
             except TimeLimitReached as error:
-                yield WrittenAnswer("", f"{entry.where}: {error}", ok=False, is_open=True)
+                yield WrittenAnswer(
+                    "",
+                    phrase("{where}: {problem}", where=entry.where, problem=error),
+                    ok=False,
+                    is_open=True,
+                )
             except Inconsistency as error:
-                yield WrittenAnswer("", f"{entry.where}: {error}", ok=False)
+                yield WrittenAnswer(
+                    "", phrase("{where}: {problem}", where=entry.where, problem=error), ok=False
+                )
 
     def write(self, lines: Iterator[WrittenAnswer], what: str, whole: bool = False) -> int:
         """Write lines with a labelled progress bar; return the exit status.

@@ -201,7 +201,9 @@ def _line(file: str, stream: PuzzleStream, require: tuple[str, ...]) -> WrittenA
     except TimeLimitReached:
         answer = FileAnswer(file, LATE_FILE)
     except (SatdokuError, click.ClickException, OSError, UnicodeDecodeError) as error:
-        problem = str(getattr(error, "message", error)).removeprefix(f"{file}: ")
+        problem = str(getattr(error, "message", error))
+        if problem.startswith(f"{file}: "):
+            problem = problem.removeprefix(f"{file}: ")
         answer = FileAnswer(file, REFUSED, problem=problem)
     is_open = answer.answer == LATE_FILE or (
         answer.answer == REFUSED and stream.source.on_error == "stop"

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ...board import Puzzle
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import Name, phrase
 from ...record_types import Record
 from ...sanitize import shown
 
@@ -43,7 +44,7 @@ class Entry:
     @property
     def where(self) -> str:
         """Return 'puzzles.txt, line 3'."""
-        return f"{shown(self.source)}, line {self.line}"
+        return phrase("{source}, line {number}", source=Name(shown(self.source)), number=self.line)
 
     @property
     def is_typed(self) -> bool:
