@@ -2,6 +2,7 @@
 (`.ci/run` installs two of them apart, since they fix versions of what ours use)."""
 
 import asyncio
+import doctest
 import inspect
 import sys
 from importlib import import_module
@@ -212,3 +213,126 @@ def test_openenv_serves_the_environment(adapter):
             board, done = said["observation"]["board"], said["done"]
             assert said["observation"]["verdict"] in ("follows", "later", "guess")
         assert ask(one, "state")["solved"] and not ask(two, "state")["step_count"]
+
+
+class NemoGymClient:
+    """A session with the server of NeMo Gym for a row."""
+
+    def __init__(self, app, row):
+        from fastapi.testclient import TestClient
+
+        self.client = TestClient(app)
+        self.row = row
+
+    def seed(self, **changed):
+        return self.client.post("/seed_session", json=self.row | changed).status_code
+
+    def act(self, action):
+        return self.client.post("/act", json={"action": action}).text
+
+    def verify(self, *output):
+        response = {
+            "id": "1",
+            "created_at": 0,
+            "model": "none",
+            "object": "response",
+            "parallel_tool_calls": False,
+            "tool_choice": "auto",
+            "tools": [],
+            "output": output,
+        }
+        found = self.client.post("/verify", json=self.row | {"response": response}).json()
+        assert found["puzzle"] == self.row["puzzle"]
+        return found["reward"], found["verdict"]
+
+
+def written(text):
+    """A message of the assistant in the form of the Responses API."""
+    part = {"type": "output_text", "text": text, "annotations": []}
+    message = {"type": "message", "id": "2", "role": "assistant", "status": "completed"}
+    return message | {"content": [part]}
+
+
+@pytest.fixture
+def nemo_gym(adapter):
+    """The adapter for NeMo Gym, and its server's application."""
+    pytest.importorskip("nemo_gym.base_resources_server", reason="nemo_gym is not installed")
+    from nemo_gym.server_utils import ServerClient
+
+    module = adapter("nemo_gym_sudoku")
+    config = module.SudokuServerConfig(host="", port=1, entrypoint="app.py", name="satdoku")
+    client = ServerClient.model_construct()
+    return module, module.SudokuServer(config=config, server_client=client).setup_webserver()
+
+
+@pytest.mark.slow
+def test_nemo_gym_scores_answers(nemo_gym):
+    module, app = nemo_gym
+    row = module.answer_rows(1, seed=2, kind="thermometer")[0]
+    asked = row["responses_create_params"]
+    assert "thermometer" in asked["input"][0]["content"] and "tools" not in asked
+    solution = satdoku.solution(satdoku.parse(row["puzzle"], row["layout"])).line
+    false = wrong(row["puzzle"], solution)
+    thought = {
+        "type": "reasoning",
+        "id": "3",
+        "summary": [{"type": "summary_text", "text": solution}],
+    }
+    for output, found in (
+        ([written(f"So <answer>{solution}</answer>")], (1, "right")),
+        ([written(f"<answer>{false}</answer>")], (0, "wrong cells")),
+        ([written(solution), written("I give up")], (0, "not read")),
+        ([thought], (0, "not read")),
+        ([], (0, "not read")),
+    ):
+        session = NemoGymClient(app, row)
+        assert session.seed() == 200
+        assert session.act("hint").startswith("no episode")
+        assert session.verify(*output) == found
+    assert NemoGymClient(app, row).verify(written(solution)) == (0, "no session")
+
+
+@pytest.mark.slow
+def test_nemo_gym_plays_episodes(nemo_gym):
+    module, app = nemo_gym
+    assert not doctest.testmod(module).failed
+    row = module.play_rows(1, seed=2, layout="6x6")[0]
+    assert row["responses_create_params"]["tools"] == [module.ACT]
+    puzzle = satdoku.parse(row["puzzle"], row["layout"])
+    solution = satdoku.solution(puzzle).line
+    names = {i: f"r{i // 6 + 1}c{i % 6 + 1}" for i in range(36) if row["puzzle"][i] == "."}
+    right = [f"place {name} {solution[i]}" for i, name in names.items()]
+    first = next(iter(names))
+    false = [f"place {names[first]} {int(solution[first]) % 6 + 1}"]
+    for actions, least, most in (
+        (right, 1, 1),
+        (right[:1], 1 / len(right), 1 / len(right)),
+        (["hint", *right], 0.5, 0.99),
+        ([*false, *right], 0.5, 0.99),
+        (false, -1, -0.01),
+        (["undo", "x" * 30_000, "\n"], -1, -0.01),
+        ([], 0, 0),
+    ):
+        session, other = NemoGymClient(app, row), NemoGymClient(app, row)
+        assert session.seed() == other.seed() == 200
+        told = [session.act(action) for action in actions]
+        assert all(", reward " in one for one in told)
+        reward, verdict = session.verify(written(solution))
+        assert least - 1e-9 <= reward <= most + 1e-9 and verdict == "played"
+        assert other.verify() == (0, "played")
+
+
+@pytest.mark.slow
+def test_a_session_of_nemo_gym_cannot_be_had_twice(nemo_gym):
+    # a model may call any route as if it were a tool
+    module, app = nemo_gym
+    row = module.answer_rows(1, seed=2, level="easy")[0]
+    solution = satdoku.solution(row["puzzle"]).line
+    session = NemoGymClient(app, row)
+    tools = row["responses_create_params"] | {"tools": [module.ACT]}
+    assert session.seed() == 200
+    assert session.seed(responses_create_params=tools) == 409
+    assert session.act("hint").startswith("no episode")
+    assert session.verify(written(solution)) == (1, "right")
+    assert session.seed() == 409
+    assert session.verify(written(solution)) == (0, "no session")

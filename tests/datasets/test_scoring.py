@@ -217,6 +217,8 @@ def said(role, content):
         ([said("assistant", "wait"), said("tool", GRID)], 0),
         ([said("user", PUZZLE), said("assistant", GRID)], 1),
         ([said("assistant", [{"type": "text", "text": GRID}])], 1),
+        ([said("assistant", [{"type": "output_text", "text": GRID}])], 1),
+        ([said("assistant", [{"type": "refusal", "text": GRID}])], 0),
     ],
 )
 def test_the_last_message_of_the_assistant_counts_under_every_name(key, messages, score, tmp_path):

@@ -25,6 +25,8 @@ ASKED = ("prompt", "messages", "input")
 ANSWERED = ("completion", "response", "output", "prediction", "messages", "answer")
 #: The record of a reward, and its key of the solution.
 REWARD, TRUTH = "reward_model", "ground_truth"
+#: The types of a message's parts that are text; the latter two are those of OpenAI's Responses API.
+TEXTS = ("text", "input_text", "output_text")
 
 
 def question_of(record: Mapping[str, object]) -> str:
@@ -103,5 +105,5 @@ def _content(content: object) -> str:
     """Return the text of a message: as it is, or of its parts that are text."""
     if isinstance(content, list):
         parts = [part for part in content if isinstance(part, Mapping)]
-        return "\n".join(str(part["text"]) for part in parts if part.get("type") == "text")
+        return "\n".join(str(part["text"]) for part in parts if part.get("type") in TEXTS)
     return str(content or "")

@@ -11,26 +11,11 @@ installed.
 from typing import Any
 
 from ...datasets.scoring import score_answers
-from ...errors import PuzzleError
 from ..game import Sudoku
-from ..splits import Split
-from .asking import numbered, question
+from .asking import Episode, rows
 
 Messages = list[dict[str, str]]
 Completions = list[str] | list[Messages]
-
-
-def rows(count: int, seed: int = 0, split: Split = "train", **recipe: Any) -> list[dict[str, Any]]:
-    """Return rows with a conversational prompt, and the puzzle for the reward."""
-    found = []
-    first = seed << 32
-    for number in range(first, first + count):
-        puzzle = numbered(number, split, **recipe)
-        asked = {"role": "user", "content": question(puzzle)}
-        layout = puzzle.layout.name
-        row = {"prompt": [asked], "puzzle": puzzle.line, "layout": layout}
-        found.append(row)
-    return found
 
 
 def dataset(count: int, **options: Any) -> Any:
@@ -59,16 +44,12 @@ class SudokuTools:
     """
 
     def __init__(self) -> None:
-        self._game = Sudoku(budget=200, level="easy")
-        self._earned = 0.0
-        self._blanks = 1
+        game = Sudoku(budget=200, level="easy")
+        self._episode = Episode(game)
 
     def reset(self, number: int = 0, **_: Any) -> str:
         """Begin the episode of a row; its text goes to the end of the prompt."""
-        begun = self._game.reset(seed=number)
-        board = begun.board
-        self._earned = 0.0
-        self._blanks = board.layout.cell_count - board.clues
+        begun = self._episode.begin(seed=number)
         return "\n\n" + begun.text
 
     def place(self, row: int, column: int, digit: int) -> str:
@@ -82,7 +63,7 @@ class SudokuTools:
         Returns:
             Whether it follows, is a guess or false, and the board.
         """
-        return self._act(f"place r{row}c{column} {digit}")
+        return self._episode.act(f"place r{row}c{column} {digit}")
 
     def hint(self) -> str:
         """Get the next step, at a price.
@@ -90,19 +71,11 @@ class SudokuTools:
         Returns:
             The step, and the board.
         """
-        return self._act("hint")
+        return self._episode.act("hint")
 
     def get_reward(self) -> float:
         """Return the reward of the episode."""
-        return self._earned / self._blanks
-
-    def _act(self, action: str) -> str:
-        try:
-            outcome = self._game.act(action)
-        except PuzzleError as error:  # the episode is over
-            return str(error)
-        self._earned += outcome.reward
-        return f"{outcome.text}\n{outcome.observation.text}"
+        return self._episode.share
 
 
 def numbers(count: int) -> Any:
