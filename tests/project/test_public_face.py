@@ -230,7 +230,7 @@ def test_the_methods_that_rooms_add_are_listed_and_suggested():
     "question", [satdoku.levels, satdoku.technique, satdoku.techniques, satdoku.schema]
 )
 def test_a_name_that_is_no_text_is_refused(question):
-    with pytest.raises(satdoku.PuzzleError, match=r"expected the name of a .*, got .* type int"):
+    with pytest.raises(satdoku.PuzzleError, match=r"expected a name \(.*\), got .* type int"):
         question(5)
 
 
