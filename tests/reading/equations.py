@@ -116,6 +116,15 @@ class Equations:
                 return tuple(sorted({*rule.cells}))
         raise Fault(f"no rule of all digits: {name}")
 
+    def must_be_known(self, side: dict[int, Fraction], total: Fraction) -> None:
+        """The cells have one worth each, and these add up so."""
+        found = Fraction(0)
+        for cell, weight in side.items():
+            worths = {self.worth[d] for d in self.position.candidates_in(cell)}
+            need(len(worths) == 1, "a cell that is said to be known is not")
+            found += weight * worths.pop()
+        need(found == total, "known cells have another sum")
+
     def rows(self) -> tuple[list[Row], Row]:
         """The premises, and the equation that they are said to make."""
         rows = list[Row]()
@@ -125,7 +134,9 @@ class Equations:
             if text.startswith("together "):
                 side, _, rest = text.removeprefix("together ").partition(" = ")
                 return rows, (self.side(side), Fraction(int(rest.split(",")[0])))
-            if found := re.fullmatch(r".*: (.*) = (-?\d+)", text):
+            if found := re.fullmatch(r"([^:]*) = (-?\d+)", text):
+                self.must_be_known(self.side(found[1]), Fraction(int(found[2])))
+            elif found := re.fullmatch(r".*: (.*) = (-?\d+)", text):
                 row = self.side(found[1]), Fraction(int(found[2]))
                 need(self.is_of_a_rule(row), f"no rule says {text}")
                 rows.append(row)

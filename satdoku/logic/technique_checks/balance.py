@@ -7,23 +7,71 @@ What cells see of each other are the clauses of all its houses and rules (see
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
+from ...constraints.linear import Balance, FullSet
 from ...inference.balance_check import follows_by_equation
+from ...inference.entailment import stands_for
+from ...theory import Theory
 from ..position import Position
-from ..techniques.equations.equations import known_balances
+from ..techniques.equations.equations import COUNTS, SUMS, known_balances
 from .base import Places
 
 
-def by_balance(position: Position, literal: int, _: Places, mode: str) -> bool:
-    """Return whether some equation of the board forces the literal."""
+def by_sums(position: Position, literal: int, _: Places) -> bool:
+    """Return whether some equation of sums forces the literal."""
+    return by_balance(position, literal, SUMS)
+
+
+def by_counts(position: Position, literal: int, _: Places) -> bool:
+    """Return whether some equation that counts digits of a set forces the literal."""
+    return by_balance(position, literal, COUNTS)
+
+
+#: The judges of steps by equations, and the equations that each adds up.
+MODES = {by_sums: SUMS, by_counts: COUNTS}
+
+
+def by_balance(
+    position: Position, literal: int, mode: str, among: frozenset[int] | None = None
+) -> bool:
+    """Return whether some equation of the board forces the literal. among: clauses by index, for
+    equations with premises among these alone."""
     theory = position.theory
     cell = theory.cell_of(abs(literal))
     named = [
         c for c, clause in enumerate(theory.clauses) if clause.house or clause.rule is not None
     ]
+    if among is not None:
+        named = sorted(among)
     for balance, places in known_balances(position.layout, mode):
-        if balance.cell_bits >> cell & 1:
-            equation = replace(balance, parts=tuple(cells for cells, _, _ in places))
-            if follows_by_equation(theory, position.status, equation, named, literal):
-                return True
+        if not balance.cell_bits >> cell & 1:
+            continue
+        if among is not None and not among.issuperset(_premises(theory, balance)):
+            continue
+        equation = replace(balance, parts=tuple(cells for cells, _, _ in places))
+        if follows_by_equation(theory, position.status, equation, named, literal):
+            return True
     return False
+
+
+@lru_cache(maxsize=4096)
+def _premises(theory: Theory, balance: Balance) -> frozenset[int]:
+    """Return the clauses that an equation rests on: of the digits that count in its houses, and one
+    that stands for each rule."""
+    found = {stands_for(theory, row.rule) for row, _ in balance.rules}
+    for full in (*balance.added, *balance.taken):
+        if full.house < 0:
+            found.add(stands_for(theory, full.rule))
+        else:
+            found |= _of_house(theory, full, balance.worths)
+    return frozenset(found)
+
+
+def _of_house(theory: Theory, full: FullSet, worths: tuple[int, ...]) -> set[int]:
+    """Return the clauses of a house for the digits that count."""
+    house = theory.known_layout.houses[full.house]
+    return {
+        c for c, clause in enumerate(theory.clauses)
+        if clause.house == house and clause.digit and worths[clause.digit - 1]
+    }  # fmt: skip

@@ -20,7 +20,6 @@ from ..position import Position
 from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
 from ..techniques.arguments import NAMES_TOGETHER
-from ..techniques.equations.equations import COUNTS, SUMS
 from ..techniques.fish.general_fish import NAMES as FISH
 from . import almost_locked, balance, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
 from .base import LINES, Judge, Places
@@ -171,10 +170,8 @@ _CHAINS: dict[str, Judge] = {
 
 _SUMS_AND_RULES: dict[str, Judge] = {
     "rule with few ways, rule with many ways": covers.of_rule,
-    "rule of 45, rule of 45 with several cells, rule of 45 with rules": partial(
-        balance.by_balance, mode=SUMS
-    ),
-    "set equivalence with rules": partial(balance.by_balance, mode=COUNTS),
+    "rule of 45, rule of 45 with several cells, rule of 45 with rules": balance.by_sums,
+    "set equivalence with rules": balance.by_counts,
 }
 
 

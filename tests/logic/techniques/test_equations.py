@@ -61,7 +61,7 @@ def test_a_row_of_whispers_leaves_5_to_its_last_cell():
     position = empty("9x9+whisper:5:r1c1-r1c4+whisper:5:r1c5-r1c8")
     first, second, *_ = steps_at(position, COUNTS)
     assert denied(position, first) == {f"({d})r1c9" for d in (6, 7, 8, 9)}
-    assert denied(position, second) == {f"({d})r1c9" for d in (1, 2, 3, 4, 6, 7, 8, 9)}
+    assert [position.theory.variable_name(v) for v in second.asserted] == ["(5)r1c9"]
 
 
 def test_a_sentence_says_its_premises_and_what_is_left():

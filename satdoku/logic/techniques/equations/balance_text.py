@@ -39,6 +39,8 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         name = rule_text(theory, row.rule)
         side = _side(theory, row.weights)
         told.append(phrase("{rule}: {claims}", rule=name, claims=f"{side} = {row.total}"))
+    if known := _known(theory, found):
+        told.append(known)
     together, total = _what_is_left(theory, found)
     sums = phrase("together {sum}", sum=f"{together} = {total}")
     told.append(_with_ranges(theory, found, sums))
@@ -80,11 +82,27 @@ def _with_cages(theory: Theory, found: Remainder) -> str:
         sums = "{houses} sum to {whole}, {cages} to {sum}"
     of_cages = whole - balance.total
     said: str = phrase(sums, houses=listed(names), whole=whole, cages=cages, sum=of_cages)
-    if len(balance.weights) == 1:
-        return said
+    if known := _known(theory, found):
+        said = phrase("{one}, and {next}", one=said, next=known)
+    if len(found.parts) == 1 and len(found.parts[0].cells) == 1:
+        return said  # the conclusion tells what is left
     left, total = _what_is_left(theory, found)
     said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
     return _with_ranges(theory, found, said)
+
+
+def _known(theory: Theory, found: Remainder) -> str:
+    """Return 'r2c4 + r2c5 = 9', of the cells of the equation whose worth is known; "" for none."""
+    is_open = {cell for part in found.parts for cell in part.cells}
+    known = [one for one in found.balance.weights if one[0] not in is_open]
+    total = found.balance.total - found.total
+    if not known:
+        return ""
+    if all(weight < 0 for _, weight in known):
+        known = [(cell, -weight) for cell, weight in known]
+        total = -total
+    side = _side(theory, known)
+    return f"{side} = {total}"
 
 
 def _what_is_left(theory: Theory, found: Remainder) -> tuple[str, int]:

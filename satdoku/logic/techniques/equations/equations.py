@@ -117,7 +117,16 @@ def finding_of(view: View, found: Remainder) -> Finding:
     more = RATED * (balance.premises - 2)
     more += len(parts) - 1
     equation = replace(balance, parts=tuple(parts))
+    asserted = list[int]()
+    cells = [cell for part in parts for cell in part]
+    if len(cells) == 1:
+        # what leaves one digit is told as a placement
+        left = [v for v in view.held(1 << cells[0]) if v not in denied]
+        if len(left) == 1:
+            asserted = left
+            denied = []
     return Finding(
+        asserted=tuple(asserted),
         denied=tuple(denied),
         reason=reason,
         bases=bases,
