@@ -322,7 +322,7 @@ Hidden Single: r7c3=1
 def test_the_puzzle_of_a_post_is_where_its_steps_begin() -> None:
     found = verify_steps(POST)
     assert found.puzzle.line == P and (found.right, found.ok) == (1, True)
-    assert found.remark == "the puzzle is in line 3; 2 lines without a cell skipped"
+    assert found.remark == "the puzzle is in line 3; lines without a cell skipped: 2"
     found = verify_steps(f"{P}\nHidden Single: r7c3=1\nso r9c1 looks good")
     assert (found.right, found.unjudged, found.remark) == (1, 1, "the puzzle is in line 1")
     with pytest.raises(satdoku.ParseError, match="need --puzzle"):
