@@ -34,21 +34,28 @@ from .step_text.sentences import candidates_text
 LETTERS = {"row": "r", "column": "c", "box": "b"}
 CELL = "N"
 #: Both lists of a text.
-LISTS = re.compile(r"truths?\s*=?\s*\{([^{}]*)\}.*?links?\s*=?\s*\{([^{}]*)\}", re.I | re.DOTALL)
+LISTS = re.compile(
+    r"(?:\b(\d+)\s*)?truths?\s*=?\s*\{([^{}]*)\}.*?(?:\b(\d+)\s*)?links?\s*=?\s*\{([^{}]*)\}",
+    re.I | re.DOTALL,
+)
 #: Cells and digits of a part of a ring: '(27=38)r2c1,r2c3'.
 RingPart = tuple[frozenset[int], str, str]
 
 
 @frozen
 class Cover:
-    """Truths and links, as clauses of the theory."""
+    """Truths and links, as clauses of the theory. miswritten: what is wrong with their text by
+    itself, "" if nothing is."""
 
     truths: Indexes
     links: Indexes
+    miswritten: str = ""
 
     def problem_at(self, position: Position) -> str:
-        """Return what is wrong with the first truth or candidate for which it does not hold; "" if
-        all hold."""
+        """Return what is wrong with its text, or with the first truth or candidate for which it
+        does not hold; "" if all hold."""
+        if self.miswritten:
+            return self.miswritten
         theory = position.theory
         for clause in self.truths:
             if not theory.exactly[clause] or not position.open_members(clause):
@@ -141,11 +148,19 @@ def cover_in(text: str, position: Position) -> Cover | None:
     lists = LISTS.search(text)
     if not lists:
         return None
-    truths = _clauses(lists[1], position.theory)
-    links = _clauses(lists[2], position.theory)
+    truths = _clauses(lists[2], position.theory)
+    links = _clauses(lists[4], position.theory)
     if not truths or not links:
         return None
-    return Cover(tuple(truths), tuple(links))
+    miscounted = _miscounted(lists[1], truths, "truths") or _miscounted(lists[3], links, "links")
+    return Cover(tuple(truths), tuple(links), miscounted)
+
+
+def _miscounted(said: str | None, listed: list[int], kind: str) -> str:
+    """Return '15 truths said, 16 listed' if a list has another length than its text says."""
+    if said is None or said.lstrip("0") == str(len(listed)):
+        return ""
+    return f"{said[:9]} {kind} said, {len(listed)} listed"
 
 
 def _clauses(text: str, theory: Theory) -> list[int]:
