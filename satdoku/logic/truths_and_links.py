@@ -28,7 +28,7 @@ from ..frozen import frozen
 from ..grouping import grouped
 from ..theory import Clause, Indexes, Theory
 from .position import Position
-from .step_text.sentences import candidates_text
+from .step_text.sentences import candidates_text, listed, named_cells
 
 #: The letter of each kind of house, and that of a cell.
 LETTERS = {"row": "r", "column": "c", "box": "b"}
@@ -191,27 +191,53 @@ def _clauses(text: str, theory: Theory) -> list[int]:
 
 def cover_of_ring(parts: Sequence[RingPart], position: Position) -> Cover | None:
     """Return the cover that a ring stands for: parts of cells, each with its digits on either side;
-    None if two neighbours do not share digits and a house, or if each part is an almost locked set
-    or less: then the links stand for themselves."""
+    None if each part is an almost locked set or less, or if that is so of half of them and two
+    neighbours do not share digits and a house: then the links stand for themselves."""
     theory = position.theory
     layout = position.layout
     truths = list[int]()
     links = list[int]()
-    has_more = False
-    for k, (cells, left, right) in enumerate(parts):
+    more = [len({*left, *right}) > len(cells) + 1 for cells, left, right in parts]
+    for k, (cells, left, _) in enumerate(parts):
         before, _, shared = parts[k - 1]
         both = cells | before
         are_in_house = any(both.issubset(house.cells) for house in layout.houses)
         if not are_in_house or {*left} != {*shared}:
-            return None
-        if len({*left, *right}) > len(cells) + 1:
-            has_more = True
+            is_meant = sum(more) * 2 > len(parts)
+            return Cover((), (), _not_joined(parts, position)) if is_meant else None
         for symbol in left:
             digit = layout.symbols.index(symbol) + 1
             places = [layout.variable_of(cell, digit) for cell in both]
             links.append(_clause_of(theory, places))
         truths += [_clause_of(theory, layout.variables_of(cell)) for cell in sorted(cells)]
-    return Cover(tuple(truths), tuple(links)) if has_more else None
+    return Cover(tuple(truths), tuple(links)) if any(more) else None
+
+
+def _not_joined(parts: Sequence[RingPart], position: Position) -> str:
+    """Return which part of a ring breaks it: the first whose cells can hold other digits than its
+    own, or else the first that does not join the next."""
+    layout = position.layout
+    for part in parts:
+        cells, left, right = part
+        held = {layout.symbol(d) for cell in cells for d in position.candidates_in(cell)}
+        others = sorted(held.difference(left, right), key=layout.symbols.index)
+        if others:
+            named = named_cells(position.theory, cells)
+            return f"{_part_text(part, position)} is wrong: {named} can hold {listed(others)} too"
+    for part, following in zip(parts, [*parts[1:], parts[0]], strict=True):
+        shared, wanted = part[2], following[1]
+        joint = f"{_part_text(part, position)}-{_part_text(following, position)} does not join"
+        if {*shared} != {*wanted}:
+            return f"{joint}: {shared} and {wanted} are different digits"
+        if not any((part[0] | following[0]).issubset(house.cells) for house in layout.houses):
+            return f"{joint}: no house has all of these cells"
+    return "the loop as a whole does not add up"
+
+
+def _part_text(part: RingPart, position: Position) -> str:
+    """Return '(27=38)r2c13'."""
+    cells, left, right = part
+    return f"({left}={right}){named_cells(position.theory, cells)}"
 
 
 def _clause_of(theory: Theory, variables: Iterable[int]) -> int:
