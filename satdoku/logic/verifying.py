@@ -338,6 +338,8 @@ class _Judge:
     def of(self, position: Position, claim: StepClaim) -> tuple[str, str]:
         """Return (problem, note) of a claim at the position where it is made."""
         problem, note = self._of_conclusions(position, claim)
+        if not problem and not note:
+            note = _nothing_new(position, claim)
         if claim.rest and not problem and not note:
             note = f"{shown(claim.rest, LONGEST)!r} was not read"
         return problem, note
@@ -353,9 +355,7 @@ class _Judge:
                 return f"{_what(theory, literal)}: this contradicts what is known at that point", ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
         if not news:
-            known = "true" if literals[0] > 0 else "false"
-            name = theory.variable_name(abs(literals[0]))
-            return "", f"{name} {known} is already known: there is nothing to check"
+            return "", _nothing_new(position, claim)
         chain = chain_in(claim.chain, position)
         if chain:
             problem = self._of_chain(position, chain, news)
@@ -447,6 +447,16 @@ def _by_clauses(position: Position, claim: StepClaim, news: list[int]) -> tuple[
         if not judge(position, literal, ()):
             return _not_by(theory, literal, claim.name), ""
     return "", ""
+
+
+def _nothing_new(position: Position, claim: StepClaim) -> str:
+    """Return the first conclusion of a claim that is known before it; "" if all are new."""
+    for v in (*claim.asserted, *claim.denied):
+        if position.status[v] != OPEN:
+            known = "true" if position.status[v] == ASSERTED else "false"
+            name = position.theory.variable_name(v)
+            return f"{name} {known} is already known: there is nothing to check"
+    return ""
 
 
 def _what(theory: Theory, literal: int) -> str:

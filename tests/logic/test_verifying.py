@@ -230,6 +230,13 @@ def test_a_given_stays_right_with_any_number_of_solutions() -> None:
     ]
 
 
+def test_what_is_known_beside_a_new_conclusion_is_told() -> None:
+    known = "(3)r1c1 false is already known: there is nothing to check"
+    assert judged("Hidden Single: r2c4=4") == [("", "")]
+    assert judged("Hidden Single: r2c4=4, r1c1<>3") == [("", known)]
+    assert not verify_steps("Hidden Single: r2c4=4, r1c1<>3", PUZZLE).ok
+
+
 def test_steps_that_conclude_nothing_are_wrong() -> None:
     nothing = {"name": "X-wing", "asserted": [], "denied": [], "clauses": []}
     found = verify_steps(record(steps=[nothing] * 5, board=None))
