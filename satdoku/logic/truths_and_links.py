@@ -152,15 +152,18 @@ def cover_in(text: str, position: Position) -> Cover | None:
     links = _clauses(lists[4], position.theory)
     if not truths or not links:
         return None
-    miscounted = _miscounted(lists[1], truths, "truths") or _miscounted(lists[3], links, "links")
-    return Cover(tuple(truths), tuple(links), miscounted)
+    of_truths = _miscounted(lists[1], truths, "truths")
+    of_links = _miscounted(lists[3], links, "links")
+    return Cover(tuple(truths), tuple(links), of_truths or of_links)
 
 
 def _miscounted(said: str | None, listed: list[int], kind: str) -> str:
     """Return '15 truths said, 16 listed' if a list has another length than its text says."""
     if said is None or said.lstrip("0") == str(len(listed)):
         return ""
-    return f"{said[:9]} {kind} said, {len(listed)} listed"
+    number = len(listed)
+    start = said[:9]
+    return f"{start} {kind} said, {number} listed"
 
 
 def _clauses(text: str, theory: Theory) -> list[int]:
@@ -219,17 +222,27 @@ def _not_joined(parts: Sequence[RingPart], position: Position) -> str:
     layout = position.layout
     for part in parts:
         cells, left, right = part
-        held = {layout.symbol(d) for cell in cells for d in position.candidates_in(cell)}
+        held = set[str]()
+        for cell in cells:
+            digits = position.candidates_in(cell)
+            held.update(map(layout.symbol, digits))
         others = sorted(held.difference(left, right), key=layout.symbols.index)
         if others:
             named = named_cells(position.theory, cells)
-            return f"{_part_text(part, position)} is wrong: {named} can hold {listed(others)} too"
+            text = _part_text(part, position)
+            too_many = listed(others)
+            return f"{text} is wrong: {named} can hold {too_many} too"
     for part, following in zip(parts, [*parts[1:], parts[0]], strict=True):
-        shared, wanted = part[2], following[1]
-        joint = f"{_part_text(part, position)}-{_part_text(following, position)} does not join"
+        shared = part[2]
+        wanted = following[1]
+        one = _part_text(part, position)
+        other = _part_text(following, position)
+        joint = f"{one}-{other} does not join"
         if {*shared} != {*wanted}:
             return f"{joint}: {shared} and {wanted} are different digits"
-        if not any((part[0] | following[0]).issubset(house.cells) for house in layout.houses):
+        both = part[0] | following[0]
+        are_in_house = any(both.issubset(house.cells) for house in layout.houses)
+        if not are_in_house:
             return f"{joint}: no house has all of these cells"
     return "the loop as a whole does not add up"
 
@@ -237,7 +250,8 @@ def _not_joined(parts: Sequence[RingPart], position: Position) -> str:
 def _part_text(part: RingPart, position: Position) -> str:
     """Return '(27=38)r2c13'."""
     cells, left, right = part
-    return f"({left}={right}){named_cells(position.theory, cells)}"
+    named = named_cells(position.theory, cells)
+    return f"({left}={right}){named}"
 
 
 def _clause_of(theory: Theory, variables: Iterable[int]) -> int:
