@@ -41,7 +41,7 @@ def command(
             phrase("{steps!r}: neither a file nor a step like 'X-wing => r1c3<>7'", steps=steps)
         )
     with open_input(steps) as (source, lines):
-        text = "\n".join(lines)
+        text = "\n".join(line.rstrip("\n") for line in lines)
     verdicts = _verdicts(text, source, puzzle, from_state, layout, form)
     return Output(output, form, {}).write(verdicts, "verifying")
 
