@@ -17,13 +17,12 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError, TimeLimitReached
-from ..languages import language_of_system
 from ..phrases import is_put_together, phrase
 from ..plugins import LISTENERS
 from ..rooms import ROOT, missing_folder, missing_room
 from . import signals
 from .commands import COMPLETE, Commands, tell
-from .messages import SPEECH, complain
+from .messages import SPEECH, complain, language_wanted
 
 LISTENERS.append(complain)
 #: The status of an internal error (EX_SOFTWARE of sysexits.h).
@@ -95,7 +94,7 @@ def main() -> NoReturn:
             errors="backslashreplace"
         )  # a terminal may support few characters
     signals.arm()
-    SPEECH.language = language_of_system()
+    SPEECH.language = language_wanted(sys.argv[1:])
     try:
         if shell := os.environ.get(COMPLETE):  # the shell requests completions
             from click.shell_completion import shell_complete

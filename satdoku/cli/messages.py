@@ -4,10 +4,11 @@ said to a person, which `--language` or the system chooses for the whole process
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from ..languages import telling
+from ..languages import language_of_system, languages, telling
 from ..sanitize import MESSAGE_LIMIT, shown
 
 
@@ -24,6 +25,19 @@ SPEECH = Speech()
 def tell(text: str) -> str:
     """Return a text in the language that is spoken."""
     return telling(SPEECH.language)(text)
+
+
+def language_wanted(arguments: Sequence[str]) -> str:
+    """Return the language that the arguments of the command line ask for, by default the system's;
+    it is known before they are read, for what is said of wrong ones."""
+    given = ""
+    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if argument == "--":
+            break
+        name, equals, value = argument.partition("=")
+        if name == "--language":
+            given = value if equals else following
+    return given if given in languages() else language_of_system()
 
 
 def complain(problem: str) -> None:

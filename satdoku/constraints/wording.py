@@ -283,13 +283,15 @@ def numbered(
         said = said.replace("one of {}", "{}")
     if len(values) < 2:
         said = FURTHER.sub("", said)
+    if values[:1] == (1,):
+        said = said.replace("the first {0} cells", "the first cell")
     # translations are of the sentence without what a known number makes superfluous
     said = translate(SECOND.sub("; it", IF_UNKNOWN.sub("", said)))
     fills = {**_of_numbers(values), **_of_digits(layout), **more}
     fills.setdefault("{text}", c.on(layout.places).formula or c.text)
     among = translate(" among {}").replace("{}", told(place_text(c, layout), translate))
     fills.setdefault("{among}", among if c.cells else "")
-    return _filled(said, fills).replace("the first 1 cells", "the first cell")
+    return _filled(said, fills)
 
 
 def _of_numbers(values: Sequence[int]) -> dict[str, str]:

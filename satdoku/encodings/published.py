@@ -22,6 +22,7 @@ from ..board import STANDARD
 from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..listing import Listing
+from ..phrases import verbatim
 from ..record_types import Natural, TypedDict
 from ..theory import Theory
 from .cnf.exactly_one import Encoding
@@ -241,14 +242,14 @@ def _sized(encoding: Encoding, theory: Theory) -> Sized:
 
 
 def _shown(row: Sized) -> tuple[str, ...]:
-    """Return the row of the table that people read."""
+    """Return the row of the table that people read, which is English like the names in it."""
     return (
         row.name,
         f"{row.variables:>11,}",
         f"{row.clauses:>12,}",
-        "yes" if row.propagates else "no",
-        "projected" if row.projects else "as it is",
-        row.title,
+        verbatim("yes" if row.propagates else "no"),
+        verbatim("projected" if row.projects else "as it is"),
+        verbatim(row.title),
     )
 
 
@@ -262,7 +263,7 @@ def cnf_encodings(layout: Layout | str = STANDARD) -> Listing[Sized]:
     theory = Theory.of(board)
     rows = tuple(_sized(encoding, theory) for encoding in ENCODINGS.values())
     shown = tuple(map(_shown, rows))
-    columns = (
+    titles = (
         "encoding",
         f"{'variables':>11}",
         f"{'clauses':>12}",
@@ -270,4 +271,5 @@ def cnf_encodings(layout: Layout | str = STANDARD) -> Listing[Sized]:
         "enumeration",
         "what it is",
     )
+    columns = tuple(map(verbatim, titles))
     return Listing("encodings", columns, rows, shown, {"layout": board.name})

@@ -28,27 +28,34 @@ from ..frozen import frozen
 from ..grouping import grouped
 from ..theory import Clause, Indexes, Theory
 from .position import Position
-from .step_text.sentences import candidates_text
+from .step_text.sentences import candidates_text, listed, named_cells
 
 #: The letter of each kind of house, and that of a cell.
 LETTERS = {"row": "r", "column": "c", "box": "b"}
 CELL = "N"
 #: Both lists of a text.
-LISTS = re.compile(r"truths?\s*=?\s*\{([^{}]*)\}.*?links?\s*=?\s*\{([^{}]*)\}", re.I | re.DOTALL)
+LISTS = re.compile(
+    r"(?:\b(\d+)\s*)?truths?\s*=?\s*\{([^{}]*)\}.*?(?:\b(\d+)\s*)?links?\s*=?\s*\{([^{}]*)\}",
+    re.I | re.DOTALL,
+)
 #: Cells and digits of a part of a ring: '(27=38)r2c1,r2c3'.
 RingPart = tuple[frozenset[int], str, str]
 
 
 @frozen
 class Cover:
-    """Truths and links, as clauses of the theory."""
+    """Truths and links, as clauses of the theory. miswritten: what is wrong with their text by
+    itself, "" if nothing is."""
 
     truths: Indexes
     links: Indexes
+    miswritten: str = ""
 
     def problem_at(self, position: Position) -> str:
-        """Return what is wrong with the first truth or candidate for which it does not hold; "" if
-        all hold."""
+        """Return what is wrong with its text, or with the first truth or candidate for which it
+        does not hold; "" if all hold."""
+        if self.miswritten:
+            return self.miswritten
         theory = position.theory
         for clause in self.truths:
             if not theory.exactly[clause] or not position.open_members(clause):
@@ -141,11 +148,22 @@ def cover_in(text: str, position: Position) -> Cover | None:
     lists = LISTS.search(text)
     if not lists:
         return None
-    truths = _clauses(lists[1], position.theory)
-    links = _clauses(lists[2], position.theory)
+    truths = _clauses(lists[2], position.theory)
+    links = _clauses(lists[4], position.theory)
     if not truths or not links:
         return None
-    return Cover(tuple(truths), tuple(links))
+    of_truths = _miscounted(lists[1], truths, "truths")
+    of_links = _miscounted(lists[3], links, "links")
+    return Cover(tuple(truths), tuple(links), of_truths or of_links)
+
+
+def _miscounted(said: str | None, listed: list[int], kind: str) -> str:
+    """Return '15 truths said, 16 listed' if a list has another length than its text says."""
+    if said is None or said.lstrip("0") == str(len(listed)):
+        return ""
+    number = len(listed)
+    start = said[:9]
+    return f"{start} {kind} said, {number} listed"
 
 
 def _clauses(text: str, theory: Theory) -> list[int]:
@@ -176,27 +194,64 @@ def _clauses(text: str, theory: Theory) -> list[int]:
 
 def cover_of_ring(parts: Sequence[RingPart], position: Position) -> Cover | None:
     """Return the cover that a ring stands for: parts of cells, each with its digits on either side;
-    None if two neighbours do not share digits and a house, or if each part is an almost locked set
-    or less: then the links stand for themselves."""
+    None if each part is an almost locked set or less, or if that is so of half of them and two
+    neighbours do not share digits and a house: then the links stand for themselves."""
     theory = position.theory
     layout = position.layout
     truths = list[int]()
     links = list[int]()
-    has_more = False
-    for k, (cells, left, right) in enumerate(parts):
+    more = [len({*left, *right}) > len(cells) + 1 for cells, left, right in parts]
+    for k, (cells, left, _) in enumerate(parts):
         before, _, shared = parts[k - 1]
         both = cells | before
         are_in_house = any(both.issubset(house.cells) for house in layout.houses)
         if not are_in_house or {*left} != {*shared}:
-            return None
-        if len({*left, *right}) > len(cells) + 1:
-            has_more = True
+            is_meant = sum(more) * 2 > len(parts)
+            return Cover((), (), _not_joined(parts, position)) if is_meant else None
         for symbol in left:
             digit = layout.symbols.index(symbol) + 1
             places = [layout.variable_of(cell, digit) for cell in both]
             links.append(_clause_of(theory, places))
         truths += [_clause_of(theory, layout.variables_of(cell)) for cell in sorted(cells)]
-    return Cover(tuple(truths), tuple(links)) if has_more else None
+    return Cover(tuple(truths), tuple(links)) if any(more) else None
+
+
+def _not_joined(parts: Sequence[RingPart], position: Position) -> str:
+    """Return which part of a ring breaks it: the first whose cells can hold other digits than its
+    own, or else the first that does not join the next."""
+    layout = position.layout
+    for part in parts:
+        cells, left, right = part
+        held = set[str]()
+        for cell in cells:
+            digits = position.candidates_in(cell)
+            held.update(map(layout.symbol, digits))
+        others = sorted(held.difference(left, right), key=layout.symbols.index)
+        if others:
+            named = named_cells(position.theory, cells)
+            text = _part_text(part, position)
+            too_many = listed(others)
+            return f"{text} is wrong: {named} can hold {too_many} too"
+    for part, following in zip(parts, [*parts[1:], parts[0]], strict=True):
+        shared = part[2]
+        wanted = following[1]
+        one = _part_text(part, position)
+        other = _part_text(following, position)
+        joint = f"{one}-{other} does not join"
+        if {*shared} != {*wanted}:
+            return f"{joint}: {shared} and {wanted} are different digits"
+        both = part[0] | following[0]
+        are_in_house = any(both.issubset(house.cells) for house in layout.houses)
+        if not are_in_house:
+            return f"{joint}: no house has all of these cells"
+    return "the loop as a whole does not add up"
+
+
+def _part_text(part: RingPart, position: Position) -> str:
+    """Return '(27=38)r2c13'."""
+    cells, left, right = part
+    named = named_cells(position.theory, cells)
+    return f"({left}={right}){named}"
 
 
 def _clause_of(theory: Theory, variables: Iterable[int]) -> int:

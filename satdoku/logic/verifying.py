@@ -351,12 +351,14 @@ class _Judge:
         for literal in literals:
             v = abs(literal)
             if position.status[v] != OPEN and (position.status[v] == ASSERTED) != (literal > 0):
-                return f"{_what(theory, literal)}: this contradicts what is known at that point", ""
+                said = "{what}: this contradicts what is known at that point"
+                return phrase(said, what=_what(theory, literal)), ""
         news = [literal for literal in literals if position.status[abs(literal)] == OPEN]
         if not news:
-            known = "true" if literals[0] > 0 else "false"
-            name = theory.variable_name(abs(literals[0]))
-            return "", f"{name} {known} is already known: there is nothing to check"
+            known = "{name!s} false is already known: there is nothing to check"
+            if literals[0] > 0:
+                known = "{name!s} true is already known: there is nothing to check"
+            return "", phrase(known, name=theory.variable_name(abs(literals[0])))
         chain = chain_in(claim.chain, position)
         if chain:
             problem = self._of_chain(position, chain, news)
@@ -403,15 +405,18 @@ class _Judge:
             if judge and judge(position, literal, claim.cells):
                 continue
             if not follows(self.start, literal):
-                return f"{_what(theory, literal)}: a solution contradicts it", ""
+                said = "{what}: a solution contradicts it"
+                return phrase(said, what=_what(theory, literal)), ""
             if judge:
                 return _not_by(theory, literal, name), ""
         if judge:
             return "", ""
         true = "it is true" if self.is_solvable else "the puzzle has no solution"
         if not name:
-            return "", f"{true}, but no technique is named, so only the conclusion was checked"
-        return "", f"{true}; {name!r} is not a known technique, and was not checked"
+            unnamed = "{known}, but no technique is named, so only the conclusion was checked"
+            return "", phrase(unnamed, known=true)
+        unknown = "{known}; {name!r} is not a known technique, and was not checked"
+        return "", phrase(unknown, known=true, name=name)
 
 
 def _assumes(name: str) -> bool:
@@ -458,8 +463,11 @@ def _by_clauses(position: Position, claim: StepClaim, news: list[int]) -> tuple[
 
 def _what(theory: Theory, literal: int) -> str:
     name = theory.variable_name(abs(literal))
-    return f"{name} cannot be concluded" if literal > 0 else f"{name} cannot be taken away"
+    if literal > 0:
+        return phrase("{name!s} cannot be concluded", name=name)
+    return phrase("{name!s} cannot be taken away", name=name)
 
 
 def _not_by(theory: Theory, literal: int, name: str) -> str:
-    return f"{_what(theory, literal)} by {name!r}: no such step exists at this point"
+    said = "{what} by {name!r}: no such step exists at this point"
+    return phrase(said, what=_what(theory, literal), name=name)

@@ -54,6 +54,11 @@ def is_logic_solvable(puzzle: Puzzle) -> bool:
 PROPERTIES: dict[str, Callable[[Puzzle], bool]] = {"logic": is_logic_solvable, "proper": is_proper}
 
 IN_WORDS = {"logic": "solvable with singles alone", "proper": "proper"}
+#: What is said of a puzzle without the property; whole sentences, for other languages.
+MISSED = {
+    keep: f"the puzzle is not {words}, so it cannot be minimised"
+    for keep, words in IN_WORDS.items()
+}
 
 
 def property_named(keep: str) -> Callable[[Puzzle], bool]:
@@ -108,11 +113,7 @@ def minimize(
     puzzle = parse(puzzle, layout)
     clock = Clock(time_limit)
     if not kept_in_time(keep, clock)(puzzle):
-        raise PuzzleError(
-            phrase(
-                "the puzzle is not {property}, so it cannot be minimised", property=IN_WORDS[keep]
-            )
-        )
+        raise PuzzleError(MISSED[keep])
     stream = RandomStream(seed, index)
     small = remove_inessential(puzzle, keep, symmetry, stream, clock=clock)
     return remove_rules(small, keep, stream, clock) if rules else small

@@ -32,6 +32,7 @@ from ..frozen import frozen
 from ..layout import Layout
 from ..layout_data import columns
 from ..layout_names import name_of
+from ..phrases import verbatim
 from ..plurals import plural
 from ..record_types import BoardRecord
 from ..sanitize import shown
@@ -91,9 +92,9 @@ class Drawing:
         return known
 
     def text(self) -> str:
-        """Return the lines without colours."""
+        """Return the lines without colours, which are the same in every language."""
         lines = ["".join(text for text, _ in line).rstrip() for line in self.lines()]
-        return "\n".join(lines)
+        return verbatim("\n".join(lines))
 
     def lines(self, summed: bool = False) -> Iterator[list[Piece]]:
         """Yield lines of styled pieces: the board, its rules, its metadata. summed: with the sum of

@@ -15,6 +15,7 @@ import satdoku
 from satdoku.cli import main
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli, plainly
+from satdoku.constraints.wording import Fact
 from satdoku.languages import IN_ENGLISH, languages, telling
 from tests.processes import command
 from tests.render.test_languages import entries
@@ -30,6 +31,7 @@ SENTENCES = (
     (("count", "................", "--limit", "5"), 0),
     (("check", "--summary", "12..34.........."), 1),
     (("minimize", "12..34.........."), 1),
+    (("minimize", "12..34..........", "--keep", "proper"), 1),
     (("canon", "11.............."), 1),
     (("diagnose", "..1..23..4......", "--clues", "3"), 1),
     (("solve", "nofile.txt"), 2),
@@ -57,6 +59,25 @@ def test_what_a_command_says_is_whole_in_its_language(language, words, status, m
     assert IN_ENGLISH not in said
     bare = re.sub(r"`[^`]*`|'[^']*'|--[\w-]+(=\S+)?|satdoku [\w-]+", "", said)
     assert not ENGLISH.search(bare), said
+
+
+def test_a_drawn_board_has_no_mark():
+    board = ("show", "--layout", "4x4+killer:3:r1c1,r1c2", "." * 16)
+    assert command(*board, "--language", "de").stdout == command(*board).stdout
+
+
+@pytest.mark.parametrize("option", [("--language", "de"), ("--language=de",)])
+def test_wrong_options_after_the_language_are_refused_in_it(option):
+    said = command("solve", *option, "--nooption", "1").stderr
+    assert said.startswith("satdoku: keine solche Option: '--nooption'")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_an_arrow_with_one_cell_in_its_circle_has_no_number(language):
+    rule = satdoku.Layout.named("4x4+arrow:r1c1,r1c2,r1c3").constraints[0]
+    said = telling(language)(Fact(rule, satdoku.Layout.named("4x4")))
+    assert IN_ENGLISH not in said
+    assert not re.search("1", said.replace("r1c1-r1c3", "")), said
 
 
 def test_every_command_takes_a_language():

@@ -200,7 +200,7 @@ def test_the_rings_and_lists_that_do_not_hold_are_told_why() -> None:
     )
     assert verdict(position, f"{SK_LOOP} => r1c3<>4").startswith("(4)r1c3 cannot be taken away")
     at = wide()
-    lists = "10 Truths = {7N12389 8N79 9N789} 10 Links = {468r7 1235689b9}"
+    lists = "Truths = {7N12389 8N79 9N789} Links = {468r7 1235689b9}"
     assert not verdict(at, f"{lists} => r7c89<>6")
     fewer = lists.replace("468r7", "46r7")
     assert verdict(at, f"{fewer} => r7c89<>6").startswith("(8)r7c1 is in 1 of the truths")
@@ -208,6 +208,39 @@ def test_the_rings_and_lists_that_do_not_hold_are_told_why() -> None:
     assert verdict(at, f"{more} => r7c9<>6").startswith("(6)r7c9 cannot be taken away")
     solved = lists.replace("7N12389", "7N123489")
     assert verdict(at, f"{solved} => r7c9<>6").startswith("7N4 is no truth")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "problem"),
+    [
+        ("(39=27)r79c8", "(39=28)r79c8", "(39=28)r79c8 is wrong: r79c8 can hold 7 too"),
+        ("(48=27)r13c2", "(48=2)r13c2", "(48=2)r13c2 is wrong: r13c2 can hold 7 too"),
+        (
+            "(39=27)r79c8",
+            "(27=39)r79c8",
+            "(16=39)r13c8-(27=39)r79c8 does not join: 39 and 27 are different digits",
+        ),
+    ],
+)
+def test_the_part_that_breaks_an_sk_loop_is_told(right: str, wrong: str, problem: str) -> None:
+    position = state_of(examples()["SK loop"].position).position
+    assert right in SK_LOOP
+    loop = SK_LOOP.replace(right, wrong)
+    assert verdict(position, f"{loop} => r1c3<>7") == f"{problem}; the conclusion is true"
+
+
+def test_lists_of_another_length_than_they_say_are_refused() -> None:
+    at = wide()
+    lists = "10 Truths = {7N12389 8N79 9N789} 10 Links = {468r7 1235689b9}"
+    unsaid = lists.replace("10 ", "")
+    assert not verdict(at, f"{unsaid} => r7c89<>6")
+    more_truths = lists.replace("10 Truths", "11 Truths")
+    more_links = lists.replace("10 Links", "9 Links")
+    for wrong, problem in (
+        (more_truths, "11 truths said, 10 listed"),
+        (more_links, "9 links said, 10 listed"),
+    ):
+        assert verdict(at, f"{wrong} => r7c89<>6") == f"{problem}; the conclusion is true"
 
 
 def test_links_that_are_one_too_many_still_deny_what_two_more_contain() -> None:
@@ -322,7 +355,7 @@ Hidden Single: r7c3=1
 def test_the_puzzle_of_a_post_is_where_its_steps_begin() -> None:
     found = verify_steps(POST)
     assert found.puzzle.line == P and (found.right, found.ok) == (1, True)
-    assert found.remark == "the puzzle is in line 3; 2 lines without a cell skipped"
+    assert found.remark == "the puzzle is in line 3; lines without a cell skipped: 2"
     found = verify_steps(f"{P}\nHidden Single: r7c3=1\nso r9c1 looks good")
     assert (found.right, found.unjudged, found.remark) == (1, 1, "the puzzle is in line 1")
     with pytest.raises(satdoku.ParseError, match="need --puzzle"):

@@ -9,7 +9,7 @@ import click
 
 from ...errors import ParseError
 from ...layout import Layout
-from ...phrases import phrase
+from ...phrases import Name, phrase
 from ..command import from_table
 from ..stream.inputs import input_error, open_input
 from ..stream.output import Output
@@ -41,7 +41,7 @@ def command(
             phrase("{steps!r}: neither a file nor a step like 'X-wing => r1c3<>7'", steps=steps)
         )
     with open_input(steps) as (source, lines):
-        text = "\n".join(lines)
+        text = "\n".join(line.rstrip("\n") for line in lines)
     verdicts = _verdicts(text, source, puzzle, from_state, layout, form)
     return Output(output, form, {}).write(verdicts, "verifying")
 
@@ -71,8 +71,9 @@ def _verdicts(
     try:
         for part in read_steps(text, start, from_state):
             found = verification(part)
-            yield WrittenAnswer(
-                rendered(found, form), f"{source}: {found.remark}" if found.remark else "", found.ok
-            )
+            remark = found.remark
+            if remark:
+                remark = phrase("{where}: {problem}", where=Name(source), problem=remark)
+            yield WrittenAnswer(rendered(found, form), remark, found.ok)
     except ParseError as error:
         raise ParseError(error.problem, error.line, error.column, source) from None

@@ -263,7 +263,11 @@ export class Kernels {
     return this.searches.get(scale);
   }
 
-  /** Follow the path of each board, within `memory.during`; room: for the log of its steps. @returns {any} */
+  /**
+   * Follow the path of each board, within `memory.during`; room: for the log of its steps.
+   * @param {any} digits @param {any} scale @param {any} search @param {{marks?: Uint8Array, limit?: number | string, room?: number}} [how]
+   * @returns {any}
+   */
   #walk(digits, scale, search, { marks = new Uint8Array(0), limit = sizes.endless, room = 0 } = {}) {
     const { rules } = scale, n = digits.length / CELLS;
     const rated = Object.fromEntries(["status", "hardest", "total", "first", "until_placed", "size", "depth"].map((name) => [name, this.#array("int64", n)]));

@@ -25,7 +25,7 @@ from ...frozen import frozen
 from ...geometry import Place
 from ...layer_words import cell_and_digit
 from ...layout import Layout
-from ...plurals import plural
+from ...phrases import phrase
 from ...record_types import Record
 from ...theory import Theory, Variables
 from ..difficulty.scales import DEFAULT
@@ -281,9 +281,11 @@ def _in_post(lines: list[str]) -> tuple[Position | None, list[str], str]:
         steps = [line if CELL.search(line) else "" for line in lines]
         written = sum(bool(line.strip()) for line in lines[:start] + lines[end:])
         skipped = written - sum(map(bool, steps))
-        remark = f"the puzzle is in line {_first_row(lines, start, end, puzzle) + 1}"
+        row = _first_row(lines, start, end, puzzle) + 1
+        remark = phrase("the puzzle is in line {number}", number=row)
         if skipped:
-            remark += f"; {plural(skipped, 'line')} without a cell skipped"
+            said = "{remark}; lines without a cell skipped: {number}"
+            remark = phrase(said, remark=remark, number=skipped)
         return Position.of(puzzle), steps, remark
     return None, lines, ""
 

@@ -215,3 +215,13 @@ def test_what_is_not_solved_is_an_honest_no() -> None:
     assert done.returncode == 1
     assert "stuck: no step is possible" in done.stderr
     assert run("rate", SMALL).returncode == 1
+
+
+def test_the_line_of_a_posts_puzzle_is_that_of_the_file(tmp_path: Path) -> None:
+    post = tmp_path / "post.txt"
+    for before, line in (("", 1), ("Hello\n", 2), ("Hello\n\n", 3)):
+        for between in ("", "\n"):
+            post.write_text(f"{before}{PUZZLE}\n{between}Hidden Single: r2c4=4\n")
+            done = run("verify-steps", str(post))
+            assert done.returncode == 0
+            assert re.search(rf"the puzzle is in line {line}\b", done.stderr), done.stderr
