@@ -38,40 +38,58 @@ def by_balance(
     """Return whether some equation of the board forces the literal. among: clauses by index, for
     equations with premises among these alone."""
     theory = position.theory
+    status = position.status
     cell = theory.cell_of(abs(literal))
-    named = [
-        c for c, clause in enumerate(theory.clauses) if clause.house or clause.rule is not None
-    ]
-    if among is not None:
-        named = sorted(among)
+    named = among
+    if named is None:
+        named = _of_houses_and_rules(theory)
     for balance, places in known_balances(position.layout, mode):
-        if not balance.cell_bits >> cell & 1:
+        has_cell = balance.cell_bits >> cell & 1
+        if not has_cell:
             continue
-        if among is not None and not among.issuperset(_premises(theory, balance)):
+        premises = _premises(theory, balance)
+        if not premises <= named:
             continue
-        equation = replace(balance, parts=tuple(cells for cells, _, _ in places))
-        if follows_by_equation(theory, position.status, equation, named, literal):
+        parts = tuple(cells for cells, _, _ in places)
+        equation = replace(balance, parts=parts)
+        if follows_by_equation(theory, status, equation, named, literal):
             return True
     return False
+
+
+@lru_cache(maxsize=8)
+def _of_houses_and_rules(theory: Theory) -> frozenset[int]:
+    """Return the clauses of houses and rules."""
+    found = set[int]()
+    for c, clause in enumerate(theory.clauses):
+        if clause.house or clause.rule is not None:
+            found.add(c)
+    return frozenset(found)
 
 
 @lru_cache(maxsize=4096)
 def _premises(theory: Theory, balance: Balance) -> frozenset[int]:
     """Return the clauses that an equation rests on: of the digits that count in its houses, and one
     that stands for each rule."""
-    found = {stands_for(theory, row.rule) for row, _ in balance.rules}
+    found = set[int]()
+    for row, _ in balance.rules:
+        found.add(stands_for(theory, row.rule))
     for full in (*balance.added, *balance.taken):
         if full.house < 0:
             found.add(stands_for(theory, full.rule))
         else:
-            found |= _of_house(theory, full, balance.worths)
+            of_house = _of_house(theory, full, balance.worths)
+            found.update(of_house)
     return frozenset(found)
 
 
 def _of_house(theory: Theory, full: FullSet, worths: tuple[int, ...]) -> set[int]:
     """Return the clauses of a house for the digits that count."""
     house = theory.known_layout.houses[full.house]
-    return {
-        c for c, clause in enumerate(theory.clauses)
-        if clause.house == house and clause.digit and worths[clause.digit - 1]
-    }  # fmt: skip
+    found = set[int]()
+    for c, clause in enumerate(theory.clauses):
+        if clause.house != house or not clause.digit:
+            continue
+        if worths[clause.digit - 1]:
+            found.add(c)
+    return found
