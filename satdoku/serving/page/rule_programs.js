@@ -139,7 +139,7 @@ export function withPieces(base, pieces, needs, parts) {
     return { dtype, length: numbers.length, blob: blobs.length - 1 };
   };
   const of = (field) => numbersOf(field, base.blobs);
-  const kinds = [...of(fields.kinds)], queues = [...of(fields.queues)], repeats = [...of(fields.repeats)];
+  const kinds = [...of(fields.kinds)], queues = [...of(fields.queues)], repeats = [...of(fields.repeats)], minds = [...of(fields.minds)];
   const data = [...of(fields.data)], starts = [...of(fields.starts)];
   const scopes = [...of(fields.scopes.items)], ends = [...of(fields.scopes.starts)];
   let restored = 1; // masks that alternatives put back, those within each other together
@@ -158,6 +158,7 @@ export function withPieces(base, pieces, needs, parts) {
       kinds.push(kind);
       queues.push(isInner ? parts.inner : parts.queue_of[kind]);
       repeats.push(Number(!parts.once.includes(kind)));
+      minds.push(2 ** size - 1); // whatever digit goes, it runs
       data.push(...inside[k]);
       starts.push(data.length);
       scopes.push(...scope);
@@ -180,7 +181,7 @@ export function withPieces(base, pieces, needs, parts) {
   for (const some of watchers) at.push(at.at(-1) + some.length);
   const full = [...kinds.keys()].filter((p) => kinds[p] === parts.house && isHeard(p) && ends[p + 1] - ends[p] === size);
   const board = {
-    ...fields, kinds: array("int64", kinds), queues: array("int64", queues), repeats: array("int64", repeats), starts: array("int64", starts), data: array("int64", data),
+    ...fields, kinds: array("int64", kinds), queues: array("int64", queues), repeats: array("int64", repeats), minds: array("int64", minds), starts: array("int64", starts), data: array("int64", data),
     scopes: { starts: array("int64", ends), items: array("int32", scopes) }, watchers: { starts: array("int64", at), items: array("int32", watchers.flat()) },
     different: array("int64", differing(base, pieces, parts)),
   };
