@@ -247,8 +247,8 @@ def test_favourites_among_rules_are_shown_first(hands: Hands) -> None:
     first = page.locator(".kinds .group").first.locator("[data-kind]")
     assert first.all_inner_texts() == ["Renban", "Arrow"]
     page.reload()
-    page.locator("h4:text-is('Favourites')").wait_for(state="attached")
     page.click("#tab-rules")
+    page.locator("h4:text-is('Favourites')").wait_for()
     hands.finds("[data-kind=renban]", 1)
     page.click("[aria-label='Favourite: Renban']")
     hands.finds(".kinds .group:first-child [data-kind]", 1)
