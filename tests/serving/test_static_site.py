@@ -16,7 +16,7 @@ import pytest
 
 from satdoku import Layout, Puzzle, count, solutions
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.static_site import HOUSES, RULES, usual_boards
+from satdoku.serving.static_site import HOUSES, LAYERED, PLAIN, RULES, usual_boards
 from tests.desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
 from tests.processes import command, needs_webassembly, until
 
@@ -312,4 +312,5 @@ def test_options_of_an_export_go_together() -> None:
     refused = command("serve", "--export", "x.html", "--python", "x")
     assert refused.returncode == 2
     assert "--python goes into a folder" in refused.stderr
-    assert len(set(usual_boards())) == 2 ** len(HOUSES) * 2 ** len(RULES) + 9
+    together = 2 ** len(HOUSES) * 2 ** len(RULES)
+    assert len(set(usual_boards())) == together + len(PLAIN) + len(LAYERED)
