@@ -12,7 +12,7 @@ steps gain. What a single house leaves over in this way serves as a rule for the
 cage).
 
 >>> from satdoku.layout import Layout
->>> (first,) = sums_of_lines(Layout.named("4x4+killer:6:r1c1-r1c3"))
+>>> first, *_ = sums_of_lines(Layout.named("4x4+killer:6:r1c1-r1c3"))
 >>> first.weights, first.total
 (((3, 1),), 4)
 """

@@ -100,7 +100,7 @@ class Doubt:
 
     >>> import satdoku
     >>> satdoku.Doubt("r1c2", "3", 0.8, "3", (("8", 0.19), (".", 0.01))).text()
-    'r1c2 is 3 (80%), or 8 (19%), blank (1%)'
+    'r1c2 is 3 (80%) or 8 (19%) or blank (1%)'
     """
 
     cell: str
