@@ -31,7 +31,8 @@ def language_wanted(arguments: Sequence[str]) -> str:
     """Return the language that the arguments of the command line ask for, by default the system's;
     it is known before they are read, for what is said of wrong ones."""
     given = ""
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    followers = [*arguments[1:], ""]
+    for argument, following in zip(arguments, followers, strict=False):  # none: without arguments
         if argument == "--":
             break
         name, equals, value = argument.partition("=")

@@ -12,7 +12,7 @@ import click
 import pytest
 
 import satdoku
-from satdoku.cli import main
+from satdoku.cli import main, messages
 from satdoku.cli.commands import COMMANDS
 from satdoku.cli.main import cli, plainly
 from satdoku.constraints.wording import Fact
@@ -147,3 +147,18 @@ def test_words_of_the_parser_become_templates():
     said = plainly(text, "0 is not in the range 1<=x<=1000.")
     assert said == "Invalid value for '--limit': 0 is out of range: give 1 to 1,000"
     assert telling("es")(said).startswith("valor no válido para '--limit': 0 está fuera")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [
+        ([], "en"),
+        (["solve", "--language", "de"], "de"),
+        (["solve", "--language=fr", "x"], "fr"),
+        (["solve", "--language"], "en"),
+        (["solve", "--", "--language", "de"], "en"),
+    ],
+)
+def test_the_language_is_known_before_arguments_are_read(arguments, language, monkeypatch):
+    monkeypatch.setattr(messages, "language_of_system", lambda: "en")
+    assert messages.language_wanted(arguments) == language
