@@ -18,11 +18,11 @@ from .errors import PuzzleError
 from .formats.cell_values import digits_of_cells
 from .frozen import frozen
 from .layout import Layout, as_layout
-from .layout_data import columns
 from .notebook import Pictured
 from .phrases import phrase
 from .plurals import a_board, plural
 from .record_types import PuzzleRecord
+from .sanitize import columns
 
 if TYPE_CHECKING:
     from .batch import puzzles as counting

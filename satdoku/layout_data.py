@@ -25,6 +25,7 @@ from .errors import LayoutError
 from .geometry import House, Place, Places
 from .phrases import phrase
 from .plurals import a_board
+from .sanitize import columns
 
 MAX_SIZE = 49
 #: Limits: rows and columns of a board of any shape, overlapping boards, cells.
@@ -524,8 +525,3 @@ def default_box(size: int) -> tuple[int, int]:
 
 #: Layouts of one shape share their places, and so everything that these know.
 _places = lru_cache(maxsize=32)(Places)
-
-
-def columns(text: str) -> int:
-    """Return the number of terminal columns that a text takes."""
-    return sum(1 + (unicodedata.east_asian_width(character) in "WF") for character in text)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import field
 from typing import Any, Generic, TypeVar
-from unicodedata import east_asian_width
 
 from .frozen import frozen
 from .languages import telling
 from .phrases import Name
 from .record_types import Record
+from .sanitize import columns
 
 Row = TypeVar("Row")
 
@@ -56,12 +56,12 @@ class Listing(Generic[Row]):
         for first, *others in self.shown:
             told = [tell(Name(cell) if type(cell) is str else cell) for cell in others]
             table.append([first, *told])
-        widths = [max(_width(row[k]) for row in table) for k in range(len(self.columns))]
+        widths = [max(columns(row[k]) for row in table) for k in range(len(self.columns))]
         lines = []
         for row in table:
             padded = []
             for cell, width in zip(row, widths, strict=True):
-                padded.append(cell + " " * (width - _width(cell)))
+                padded.append(cell + " " * (width - columns(cell)))
             lines.append("  ".join(padded).rstrip())
         if self.foot:
             lines += ["", tell(self.foot)]
@@ -69,11 +69,6 @@ class Listing(Generic[Row]):
 
     def __repr__(self) -> str:
         return f"<{len(self)} {self.what}>"
-
-
-def _width(text: str) -> int:
-    """Return how many columns of a terminal a text takes: two for a wide letter."""
-    return len(text) + sum(east_asian_width(letter) in "WF" for letter in text)
 
 
 def booktabs(head: Sequence[str], *rows: Sequence[str]) -> str:

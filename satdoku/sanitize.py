@@ -13,6 +13,7 @@ terminal accepts, and it may be endless. `shown` removes all of these.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -53,3 +54,8 @@ def with_texts(value: Any, changed: Callable[[str], str]) -> Any:
         items = value.items()
         return {changed(name): with_texts(item, changed) for name, item in items}
     return value
+
+
+def columns(text: str) -> int:
+    """Return the number of terminal columns that a text takes."""
+    return sum(1 + (unicodedata.east_asian_width(character) in "WF") for character in text)

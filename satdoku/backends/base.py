@@ -136,8 +136,15 @@ class Clock:
         Work that ends before it notices is late all the same, so that no answer depends on how soon
         the timer's thread gets to run.
         """
+
+        def left() -> float:
+            try:
+                return self.left or 0.0
+            except TimeLimitReached:
+                return 0.0
+
         try:
-            found = within(self.left, work)
+            found = within(self.left, work, left)
         except TimeIsOver:
             raise self.over() from None
         self.check()
@@ -175,22 +182,6 @@ class ProcessorClock(Clock):
     def now(self) -> float:
         """Return the processor seconds used so far."""
         return time.process_time() + self.of_programs
-
-    def within(self, work: Callable[[], Result]) -> Result:
-        """Return work(), cancelled when the processor has worked so long; then raise."""
-
-        def left() -> float:
-            try:
-                return self.left or 0.0
-            except TimeLimitReached:
-                return 0.0
-
-        try:
-            found = within(self.left, work, left)
-        except TimeIsOver:
-            raise self.over() from None
-        self.check()
-        return found
 
 
 class Backend(ABC):

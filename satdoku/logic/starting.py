@@ -21,7 +21,7 @@ from ..formats.programs.library import hodoku_line, is_library_line
 from ..formats.text.reader import PuzzleLike, parse
 from ..formats.text.states import are_candidates, candidates_in_text
 from ..layout import Layout, as_layout
-from ..layout_data import columns as columns_of
+from ..sanitize import columns as columns_of
 from .mistakes import PlayerState, checked, state_of
 from .position import Position
 

@@ -26,6 +26,7 @@ from collections.abc import Iterable, Sequence
 
 from ..frozen import frozen
 from ..grouping import grouped
+from ..layout import Layout
 from ..theory import Clause, Indexes, Theory
 from .position import Position
 from .step_text.sentences import candidates_text, listed, named_cells
@@ -204,8 +205,8 @@ def cover_of_ring(parts: Sequence[RingPart], position: Position) -> Cover | None
     for k, (cells, left, _) in enumerate(parts):
         before, _, shared = parts[k - 1]
         both = cells | before
-        are_in_house = any(both.issubset(house.cells) for house in layout.houses)
-        if not are_in_house or {*left} != {*shared}:
+        joins = _are_in_house(layout, both) and {*left} == {*shared}
+        if not joins:
             is_meant = sum(more) * 2 > len(parts)
             return Cover((), (), _not_joined(parts, position)) if is_meant else None
         for symbol in left:
@@ -241,10 +242,13 @@ def _not_joined(parts: Sequence[RingPart], position: Position) -> str:
         if {*shared} != {*wanted}:
             return f"{joint}: {shared} and {wanted} are different digits"
         both = part[0] | following[0]
-        are_in_house = any(both.issubset(house.cells) for house in layout.houses)
-        if not are_in_house:
+        if not _are_in_house(layout, both):
             return f"{joint}: no house has all of these cells"
     return "the loop as a whole does not add up"
+
+
+def _are_in_house(layout: Layout, cells: frozenset[int]) -> bool:
+    return any(cells.issubset(house.cells) for house in layout.houses)
 
 
 def _part_text(part: RingPart, position: Position) -> str:

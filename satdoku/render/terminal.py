@@ -30,12 +30,11 @@ from ..formats.text.reader import PuzzleLike, parse
 from ..formats.write import is_implied
 from ..frozen import frozen
 from ..layout import Layout
-from ..layout_data import columns
 from ..layout_names import name_of
 from ..phrases import verbatim
 from ..plurals import plural
 from ..record_types import BoardRecord
-from ..sanitize import shown
+from ..sanitize import columns, shown
 from .theories import TheoryRecord, theory_lines, theory_record
 
 #: Box-drawing characters, indexed by their arms: up 1, down 2, left 4, right 8.

@@ -20,9 +20,9 @@ from satdoku.cli.make.options import TECHNIQUE_NAME
 from satdoku.cli.tools.completion import INSTALL
 from satdoku.cli.tools.pages import ALSO, LISTS, pages, words
 from satdoku.formats.metadata import with_about, with_state
-from satdoku.layout_data import columns
 from satdoku.logic.catalog.names import known_name
 from satdoku.render.terminal import drawing
+from satdoku.sanitize import columns
 from tests.oracle import EASY, JIGSAW_9
 
 ROOT = Path(__file__).parents[2]

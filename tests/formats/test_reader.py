@@ -17,8 +17,8 @@ from satdoku.formats.text.reader import (
 )
 from satdoku.formats.text.states import candidates_in_text
 from satdoku.formats.write import session
-from satdoku.layout_data import columns
 from satdoku.random_stream import RandomStream
+from satdoku.sanitize import columns
 from tests.conftest import DATA
 from tests.marks import examples
 from tests.oracle import EASY, JIGSAW_9, LECTURE, puzzle

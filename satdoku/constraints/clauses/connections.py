@@ -349,7 +349,7 @@ def count_exactly(
 
 
 def number_read(cells: Sequence[int], count: int) -> Automaton:
-    """Return what reads for each cell 0 or 1, with exactly so many 1s."""
+    """Return the automaton that reads 0 or 1 for each cell, and accepts exactly `count` 1s."""
     last = len(cells) - 1
 
     def step(so_far: int, i: int, d: int) -> int | None:

@@ -95,7 +95,7 @@ class PlacedMachine:
         self.final = defined.final
 
     def _past_marks(self, ways: Ways, times: int) -> Ways:
-        """Return where ways lead when so many marks have been read as well."""
+        """Return where the ways lead once this many marks have been read, too."""
         for _ in range(times):
             after: Ways = {}
             for state, mask in ways.items():

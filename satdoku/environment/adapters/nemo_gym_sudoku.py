@@ -43,7 +43,7 @@ from .asking import Episode, rows
 
 PLAY = """Solve it by logic with the tool act, one action a call: place a digit only where it \
 follows. Wrong moves and hints cost."""
-#: The tool of rows that are played, as the model is told of it.
+#: The tool in rows that are played, as it is described to the model.
 ACT = {
     "type": "function",
     "name": "act",

@@ -52,8 +52,8 @@ REMOVED, PATTERNS, TYPES, DIGITS, LINKS, ALL_ORDERS, SIDES = 64, 512, 81, 16, 64
 
 
 class StrongLinks(NamedTuple):
-    """The links of a digit, in order: kinds, see `type_of`; regions; and
-    grouped. By end (two for each link): spots, its places in the region; common, the regions that
+    """The links of a digit, in order: kinds (see `type_of`), regions, and whether they are grouped.
+    By end (two for each link): spots, its places in the region; common, the regions that
     hold all of it; seen, by cell, whether all of it sees the cell. around: by cell, its regions.
     path: the ends by which a row of links is entered. marked: by cell, whether the step removes the
     digit there. counts: one number, that of the links."""

@@ -4,6 +4,7 @@
 // cells and by its numbers. Here the rule's own cells are put in their places, and what that makes is added to a board without
 // these rules, as `kernels/propagation/compiling.py` does it.
 
+import { once } from "./automaton_forms.js";
 import { OWN_FORMS } from "./own_forms.js";
 
 /**
@@ -18,7 +19,6 @@ import { OWN_FORMS } from "./own_forms.js";
  */
 
 const keyOf = (count, values) => `${count}|${values.join(",")}`;
-const once = (cells) => [...new Set(cells)];
 
 /** A template as propagators. @param {Template} template @param {number[] | null} named  the cells that it names; null: its own @returns {Piece[]} */
 function placed([kind, places, template, { or, cells } = {}], named) {

@@ -11,6 +11,8 @@ from ...step_text.rule_sentences import rule_text
 from ...step_text.sentences import listed, named_cells
 from .fillings import Remainder, Summand
 
+#: A cell, and how often it counts.
+Weight = tuple[int, int]
 #: Kinds of rules that are cages with a sum.
 CAGES = ("killer", "sum")
 
@@ -84,7 +86,8 @@ def _with_cages(theory: Theory, found: Remainder) -> str:
     said: str = phrase(sums, houses=listed(names), whole=whole, cages=cages, sum=of_cages)
     if known := _known(theory, found):
         said = phrase("{one}, and {next}", one=said, next=known)
-    if len(found.parts) == 1 and len(found.parts[0].cells) == 1:
+    cells = [cell for part in found.parts for cell in part.cells]
+    if len(cells) == 1:
         return said  # the conclusion tells what is left
     left, total = _what_is_left(theory, found)
     said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
@@ -95,13 +98,10 @@ def _known(theory: Theory, found: Remainder) -> str:
     """Return 'r2c4 + r2c5 = 9', of the cells of the equation whose worth is known; "" for none."""
     is_open = {cell for part in found.parts for cell in part.cells}
     known = [one for one in found.balance.weights if one[0] not in is_open]
-    total = found.balance.total - found.total
     if not known:
         return ""
-    if all(weight < 0 for _, weight in known):
-        known = [(cell, -weight) for cell, weight in known]
-        total = -total
-    side = _side(theory, known)
+    of_known = found.balance.total - found.total
+    side, total = _with_positive(theory, known, of_known)
     return f"{side} = {total}"
 
 
@@ -110,11 +110,17 @@ def _what_is_left(theory: Theory, found: Remainder) -> tuple[str, int]:
     left = []
     for part in found.parts:
         left += [(cell, part.weight) for cell in part.cells]
-    total = found.total
-    if all(weight < 0 for _, weight in left):
-        left = [(cell, -weight) for cell, weight in left]
+    return _with_positive(theory, left, found.total)
+
+
+def _with_positive(
+    theory: Theory, weights: Sequence[tuple[int, int]], total: int
+) -> tuple[str, int]:
+    """Return the sides of an equation, with the signs changed if all weights are negative."""
+    if all(weight < 0 for _, weight in weights):
+        weights = [(cell, -weight) for cell, weight in weights]
         total = -total
-    return _side(theory, left), total
+    return _side(theory, weights), total
 
 
 def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool) -> str:

@@ -120,7 +120,7 @@ def finding_of(view: View, found: Remainder) -> Finding:
     asserted = list[int]()
     cells = [cell for part in parts for cell in part]
     if len(cells) == 1:
-        # what leaves one digit is told as a placement
+        # if one digit is left, the step is told as a placement
         left = [v for v in view.held(1 << cells[0]) if v not in denied]
         if len(left) == 1:
             asserted = left
