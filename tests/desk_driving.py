@@ -248,15 +248,11 @@ def hands(context: Any, served: Served) -> Iterator[Hands]:
     assert one.errors == [], one.errors
 
 
-def hands_at_export(context: Any, url: str, wait: int) -> Iterator[Hands]:
-    """Yield a person at an exported desk; nothing may go wrong there, or be asked of another host.
-
-    wait: milliseconds after which what is waited for counts as missing.
-    """
+def hands_at_export(context: Any, url: str) -> Iterator[Hands]:
+    """Yield a person at an exported desk; nothing may go wrong there, or be asked of others."""
     one = Hands(context.new_page())
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url))
-    one.page.set_default_timeout(wait)
     one.visit(url)
     yield one
     assert one.errors == [], one.errors

@@ -73,7 +73,7 @@ def url(folder: Path) -> Iterator[str]:
 @pytest.fixture
 def hands(context: Any, url: str) -> Iterator[Hands]:
     """A person at the exported desk."""
-    yield from hands_at_export(context, url, 60_000)
+    yield from hands_at_export(context, url)
 
 
 def test_python_in_the_page_answers_exactly_as_the_server(context: Any, url: str) -> None:

@@ -50,7 +50,7 @@ def url(site: tuple[str, list[str]]) -> Iterator[str]:
 @pytest.fixture
 def hands(context: Any, url: str) -> Iterator[Hands]:
     """A person at the exported desk."""
-    yield from hands_at_export(context, url, 20_000)
+    yield from hands_at_export(context, url)
 
 
 def test_a_puzzle_is_set_judged_and_played(hands: Hands) -> None:
@@ -112,9 +112,27 @@ def test_hints_of_a_classic_board_need_no_program(hands: Hands) -> None:
     hands.paste(EASY)
     hands.verdict("Unique")
     page.click("#tab-logic")
-    for _ in range(4):
+    for part in ("vague", "where", "what", "why"):
         hands.press("h")
-    page.get_by_text(re.compile(r": r\dc\d=\d$")).first.wait_for()
+        hint = page.locator(f"#panel-logic .{part}")
+        hint.wait_for()
+    assert re.search(r": r\dc\d=\d$", hint.inner_text())
+
+
+def test_a_key_that_is_pressed_while_a_hint_is_looked_for_does_not_begin_anew(hands: Hands) -> None:
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    hands.page.evaluate("""() => {
+      const { postMessage } = Worker.prototype;
+      window.asked = 0;
+      Worker.prototype.postMessage = function (message, ...more) {
+        if (message.ask === "hint") window.asked += 1;
+        return postMessage.call(this, message, ...more);
+      };
+    }""")
+    hands.press("h", "h", "h")
+    hands.page.locator("#panel-logic .text").wait_for()
+    assert hands.page.evaluate("window.asked") == 1
 
 
 def test_a_rule_that_goes_with_any_board_is_answered_for(hands: Hands) -> None:

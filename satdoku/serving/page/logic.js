@@ -34,6 +34,8 @@ export function makeLogic(app, forSetter = true) {
   /** @type {{steps: any[], at: number, answer: any} | null} */
   let path = null;
   let wrong = "";
+  /** The document for which a hint is looked for. */
+  let sought = null;
 
   const asking = async (operation, options = {}) => {
     const record = app.answers.record();
@@ -57,8 +59,10 @@ export function makeLogic(app, forSetter = true) {
     app.showTab("logic");
     if (hint && hint.doc === app.desk.doc) hint.part = Math.min(PARTS.length - 1, hint.part + 1);
     else {
-      forget();
       const { doc, view } = app.desk;
+      if (sought === doc && app.wire.busy("hint")) return; // the hint it comes to is the first
+      forget();
+      sought = doc;
       const options = view.mode === "play" ? { entries: doc.digits, marks: playersMarks(doc) } : {};
       const answer = await asking("hint", options);
       if (!answer) return;
