@@ -159,19 +159,25 @@ def _moved_step(row: Mapping[str, Any], puzzle: Puzzle, stream: RandomStream) ->
     """Return the question which step comes too early, and its number, or "none"."""
     steps = row["steps"]
     start = Position.of(puzzle)
-    lines = [_line(start, step["name"], step["asserted"], step["denied"]) for step in steps]
-    wanted = stream.below(len(steps)) if steps else 0
-    has_moved = stream.below(ALL_RIGHT) > 0
+    lines = []
+    for step in steps:
+        line = _line(start, step["name"], step["asserted"], step["denied"])
+        lines.append(line)
+    last = stream.below(len(steps)) if steps else 0
+    tries = MOVES if stream.below(ALL_RIGHT) and steps else 0
     answer = "none"
-    for _ in range(MOVES if has_moved else 0):
-        source = stream.below(len(steps)) if steps else 0
+    for _ in range(tries):
+        source = stream.below(len(steps))
         target = stream.below(source + 1)
-        if _is_early(start, steps[:target], lines[source]):
-            lines.insert(target, lines.pop(source))
+        before = steps[:target]
+        line = lines[source]
+        if _is_early(start, before, line):
+            lines.remove(line)
+            lines.insert(target, line)
             answer = str(target + 1)
-            wanted = target
+            last = target
             break
-    last = wanted + 1 + stream.below(AFTER + 1)
+    last += 1 + stream.below(AFTER + 1)
     question = (
         "Each of these steps should follow by the technique that it names, from the board and the "
         'steps before it. Which is the first that does not? Answer with its number, or "none".'
