@@ -164,8 +164,9 @@ class PuzzleFiles:
         self.files[0].flush()
         with whole(target) as path, path.open("wb") as file:
             for start in range(0, self.count, PART):
-                # Without a name, so that no part is kept while the next one is made.
-                self._some(order[start : start + PART], cells).tofile(file)
+                some = self._some(order[start : start + PART], cells)
+                some.tofile(file)
+                del some  # else two parts are in memory while the next one is made
 
     def _some(self, wanted: np.ndarray, cells: int) -> np.ndarray:
         """Return boards by index. The file is read in its order, whatever that of the indexes."""
