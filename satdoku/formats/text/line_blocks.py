@@ -24,6 +24,7 @@ from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
 from .candidate_places import SIZES
+from .cell_meanings import FEWEST_BLANKS
 from .cells import ReadPuzzle
 from .reader import TextReader, read_field
 
@@ -307,6 +308,8 @@ def usual_lines(
         good &= ~(blanks["."] & blanks["0"])
     if given is None and layout.size > 9:  # the reader takes many letters for words
         good &= (digits <= 9).sum(1) * 6 >= width
+    if given is None:
+        good &= ~_may_be_numbers(digits, layout)
     if layout.size in SIZES:
         good &= ~_are_groups(digits, layout.size)
     if not good.all():
@@ -314,6 +317,20 @@ def usual_lines(
         digits = digits[good]
         blanks = {mark: is_in[good] for mark, is_in in blanks.items()}
     return ends, usual, digits, blanks
+
+
+def _may_be_numbers(digits: np.ndarray, layout: Layout) -> np.ndarray:
+    """Return which boards have few blanks (`cell_meanings.is_number`) and a digit twice in a row or
+    a column: the boxes are less than half of the houses."""
+    found: np.ndarray = FEWEST_BLANKS * (digits == 0).sum(1) < layout.cell_count
+    few = digits[found].reshape(-1, layout.size, layout.size)
+    is_wrong = np.zeros(len(few), bool)
+    for rows in (few, few.transpose(0, 2, 1)):
+        in_order = np.sort(rows)
+        is_repeated = (np.diff(in_order) == 0) & (in_order[..., 1:] > 0)
+        is_wrong |= is_repeated.any((1, 2))
+    found[found] = is_wrong
+    return found
 
 
 def _are_groups(digits: np.ndarray, size: int) -> np.ndarray:
