@@ -323,12 +323,11 @@ def _may_be_numbers(digits: np.ndarray, layout: Layout) -> np.ndarray:
     """Return which boards have few blanks (`cell_meanings.is_number`) and a digit twice in a row or
     a column: the boxes are less than half of the houses."""
     found: np.ndarray = FEWEST_BLANKS * (digits == 0).sum(1) < layout.cell_count
-    few = digits[found].reshape(-1, layout.size, layout.size)
+    masks = np.array([0, *(1 << digit for digit in range(layout.size))])
+    few = masks[digits[found]].reshape(-1, layout.size, layout.size)
     is_wrong = np.zeros(len(few), bool)
-    for rows in (few, few.transpose(0, 2, 1)):
-        in_order = np.sort(rows)
-        is_repeated = (np.diff(in_order) == 0) & (in_order[..., 1:] > 0)
-        is_wrong |= is_repeated.any((1, 2))
+    for axis in (1, 2):  # masks that differ add up to their union
+        is_wrong |= (few.sum(axis) != np.bitwise_or.reduce(few, axis)).any(1)
     found[found] = is_wrong
     return found
 
