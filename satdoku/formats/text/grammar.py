@@ -571,23 +571,26 @@ def _of_filled(lines: list[str], layout: Layout | None) -> Puzzle | None:
     """Return the board of full lines, if it can be a puzzle: nothing else tells that it is one."""
     rows = [line.translate(TO_SPACES).split() for line in lines]
     room = 1
-    if {*map(len, rows)} == {1}:
+    if all(len(row) == 1 for row in rows):
         rows = [list(row[0]) for row in rows]
         room = 0
     cells = list(chain.from_iterable(rows))
     size = isqrt(len(cells))
-    is_board = size**2 == len(cells) >= SMALLEST_LINE and _is_size(size, layout)
-    if not is_board or len(rows[0]) == size:  # rows are read as rows, or not
+    are_rows = bool(rows) and len(rows[0]) == size
+    if are_rows or not _is_size(size, layout):
+        return None
+    if size**2 != len(cells) or size**2 < SMALLEST_LINE:
         return None
     lengths = [len(line.strip(" \t,;")) for line in lines]
-    for length, below in zip(lengths, rows[1:], strict=False):
-        if length + room + len(below[0]) <= max(lengths):
-            return None
+    most = max(lengths)
+    for length, (word, *_) in zip(lengths, rows[1:], strict=False):
+        if length + room + len(word) <= most:
+            return None  # it had room for the next word
     starts = range(0, len(cells), size)
     board = meaning([cells[start : start + size] for start in starts], layout)
-    if not isinstance(board, Puzzle) or repeats(board) or not can_be_proper(board):
+    if not isinstance(board, Puzzle) or repeats(board):
         return None
-    return board
+    return board if can_be_proper(board) else None
 
 
 def _spaced(lines: list[str], layout: Layout | None) -> list[Found]:

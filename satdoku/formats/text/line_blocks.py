@@ -33,6 +33,8 @@ LOOK = 8192
 #: Characters that may follow the cells.
 SEPARATORS = b" \t,;#"
 BAD = 255
+#: Of fewer digits the masks, and their sums, have 16 bits.
+BITS = 10
 #: Length in bytes of a line of the Sudoku Exchange puzzle bank.
 BANK = 100
 BLANK = Puzzle((0,) * 81)
@@ -322,12 +324,15 @@ def usual_lines(
 def _may_be_numbers(digits: np.ndarray, layout: Layout) -> np.ndarray:
     """Return which boards have few blanks (`cell_meanings.is_number`) and a digit twice in a row or
     a column: the boxes are less than half of the houses."""
-    found: np.ndarray = FEWEST_BLANKS * (digits == 0).sum(1) < layout.cell_count
-    masks = np.array([0, *(1 << digit for digit in range(layout.size))])
-    few = masks[digits[found]].reshape(-1, layout.size, layout.size)
-    is_wrong = np.zeros(len(few), bool)
-    for axis in (1, 2):  # masks that differ add up to their union
-        is_wrong |= (few.sum(axis) != np.bitwise_or.reduce(few, axis)).any(1)
+    blanks = (digits == 0).sum(1, np.uint16)
+    found: np.ndarray = FEWEST_BLANKS * blanks < layout.cell_count
+    size = layout.size
+    kind = np.uint16 if size < BITS else np.int64
+    masks = np.array([0, *(1 << digit for digit in range(size))], kind)
+    few = masks.take(digits[found].T, mode="clip").reshape(size, size, -1)
+    is_wrong = np.zeros(few.shape[2], bool)
+    for axis in (0, 1):  # masks that differ add up to their union
+        is_wrong |= (few.sum(axis, kind) != np.bitwise_or.reduce(few, axis)).any(0)
     found[found] = is_wrong
     return found
 
