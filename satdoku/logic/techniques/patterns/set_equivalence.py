@@ -61,9 +61,9 @@ class Equivalence:
 
 
 @lru_cache(maxsize=8)
-def _quiet(layout: Layout) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the memory of a board: by equivalence and digit, those of its cells that held the
-    digit and those that could when it last gave nothing. A step changes few of them."""
+def _quiet(layout: Layout) -> dict[int, tuple[int, int]]:
+    """Return the memory of a board: by digit, the cells that held it and those that could when all
+    equivalences last gave nothing. A step changes few of them."""
     return {}
 
 
@@ -75,21 +75,25 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
         placed[d] |= 1 << cell
     board = view.layout.without_constraints()
     quiet = _quiet(board)
-    for number, pattern in enumerate(patterns(board)):
-        for d in view.layout.digit_numbers:
+    changed = list[tuple[int, int]]()
+    for d in view.layout.digit_numbers:
+        before = quiet.get(d, (-1, -1))
+        cells = (before[0] ^ placed[d]) | (before[1] ^ view.at[d])
+        if cells:
+            changed.append((d, cells))
+    for pattern in patterns(board):
+        for d, cells in changed:
             at = view.at[d] & pattern.cells
-            if not at:
+            if not at or not pattern.cells & cells:
                 continue
-            state = (placed[d] & pattern.cells, at)
-            if quiet.get((number, d)) == state:
-                continue
-            more, less = _compared(pattern, *state)
+            more, less = _compared(pattern, placed[d] & pattern.cells, at)
             literals = _concluded(view, placed[d], d, more, less)
-            if not literals:
-                quiet[number, d] = state
-            elif not known.issuperset(literals):
+            if literals and not known.issuperset(literals):
                 known.update(literals)
                 yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
+    if not known:
+        for d, _ in changed:
+            quiet[d] = (placed[d], view.at[d])
 
 
 def _compared(pattern: Equivalence, placed: int, at: int) -> tuple[Side, Side]:
