@@ -137,6 +137,16 @@ def test_generate_without_a_seed_says_it_where_it_can_be_seen(tmp_path):
     assert "seed" in satdoku("generate", "-o", str(tmp_path / "out.txt")).stderr
 
 
+@pytest.mark.parametrize("form", ["line", "grid"])
+def test_a_kind_is_written_in_the_format_that_is_asked_for(form):
+    asked = ("generate", "--layout", "4x4", "--seed", "1", "--format", form)
+    made = satdoku(*asked, "--kind", "killer").stdout
+    layout, rest = made.split(maxsplit=1)
+    assert layout.startswith("4x4+killer:") and "{" not in made
+    assert ("\n" in rest.strip()) == (form == "grid")
+    assert satdoku("count", "-", stdin=made).stdout == "1\n"
+
+
 def test_generated_grids_are_read_back():
     done = satdoku("generate", "-n", "3", "--seed", "1")
     assert list(parse_all(done.stdout)) == list(generate(3, seed=1))
