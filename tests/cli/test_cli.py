@@ -235,7 +235,10 @@ def test_count(engine):
         ),
         (["solve", "/"], "", ["/: this is a folder: give a file"]),
         (["generate", "--count", "1e3"], "", ["'1e3' is not a whole number"]),
-        (["generate", "--kind", "killr"], "", ["did you mean killer", "satdoku help variants"]),
+        (["generate", "--kind", "killr"], "", ["did you mean killer", "satdoku help generating"]),
+        (["generate", "--kind", "diagonal"], "", ["write it into the layout yourself"]),
+        (["solve", "--layout", "4x4+kropki:r1c1,r1c2", "-"], "", ["may be difference or ratio"]),
+        (["generate", "--clues", "16"], "", ["at least 17 givens"]),
         (
             ["solve", "--engine", "magic", LECTURE],
             "",
