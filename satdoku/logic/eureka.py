@@ -1,12 +1,14 @@
 """Chains in Eureka notation, judged link by link: '(3)r4c2=(3)r4c8-(8=1)r3c1-(1)r23c2'.
 
 A node is a digit in one cell, or in one of several (a group), or several digits that are all in
-these cells (the rest of an almost locked set). A digit need not be repeated: '(3)r4c2=r4c8'. After a strong link (=) a node is true if the one
-before it is false; after a weak link (-) it is false if the one before it is true. The links take
-turns. So of two nodes between which the chain begins and ends with a strong link, one is true:
-that is all that a chain proves, and a conclusion must follow from such pairs. In a continuous loop
-a pair may be taken in either direction. Where cells have more digits than that, as in an SK loop,
-or where all truths and links are listed, they are counted instead (see `truths_and_links`).
+these cells (the rest of an almost locked set). A digit need not be repeated: '(3)r4c2=r4c8'.
+
+After a strong link (=) a node is true if the one before it is false; after a weak link (-) it is
+false if the one before it is true. The links take turns. So of two nodes between which the chain
+begins and ends with a strong link, one is true: that is all that a chain proves, and a conclusion
+must follow from such pairs. In a continuous loop a pair may be taken in either direction. Where
+cells have more digits than that, as in an SK loop, or where all truths and links are listed, they
+are counted instead (see `truths_and_links`).
 
 >>> from satdoku.logic.starting import position_of
 >>> position = position_of("..1..23..4......")

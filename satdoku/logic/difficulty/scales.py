@@ -202,8 +202,8 @@ def scale_named(name: str | None, layout: Layout, own_rules: str = "") -> Scale:
     """Return the scale of this name for a board; None: "se", or "satdoku" on boards that Sudoku
     Explainer itself does not support.
 
-    own_rules: the names of requested techniques, if some are those of "satdoku". Raises `PuzzleError` for an unknown name,
-    and for "se" and "se118" on a board they do not apply to.
+    own_rules: the names of requested techniques, if some are those of "satdoku". Raises
+    `PuzzleError` for an unknown name, and for "se" and "se118" on a board they do not apply to.
     """
     if name is None:
         needs_own = own_rules or layout.constraints or not layout.is_regular
