@@ -32,6 +32,14 @@ from .base import Places
 
 #: The worth of each digit, in order.
 Worths = tuple[int, ...]
+#: Numbers of houses, rules, cells or clauses.
+Numbers = frozenset[int]
+#: The digits that two related cells may hold.
+Pairs = dict[tuple[int, int], frozenset[tuple[int, int]]]
+#: A place among cells that are filled one by one, with some digits.
+Apart = tuple[int, Numbers]
+#: Places among these cells, and the sets of digits that they may hold.
+Allowed = tuple[tuple[int, ...], frozenset[Numbers]]
 #: The most cells any two of which a rule relates, that are looked at together; the most pairs of
 #: cells that a rule relates where such cells are sought.
 FEW, MOST_PAIRS = 4, 200
@@ -43,6 +51,11 @@ class Sums:
 
     weights: tuple[tuple[int, int], ...]
     total: int
+
+    @property
+    def cells(self) -> list[int]:
+        """Its cells."""
+        return [cell for cell, _ in self.weights]
 
 
 def by_sums(position: Position, literal: int, _: Places) -> bool:
@@ -59,45 +72,49 @@ def by_counts(position: Position, literal: int, _: Places) -> bool:
 MODES = {by_sums: SUMS, by_counts: COUNTS}
 
 
-def by_balance(
-    position: Position, literal: int, mode: str, among: frozenset[int] | None = None
-) -> bool:
+def by_balance(position: Position, literal: int, mode: str, among: Numbers | None = None) -> bool:
     """Return whether equations force the literal. among: the clauses named, by index, if the houses
     and rules are to be these alone."""
+    theory = position.theory
     layout = position.layout
     if among is not None:
-        named = _named_cells(position.theory, among)
-        return any(
-            _forces(position, literal, worths, _left(layout, worths, houses, rules, named), among)
-            for worths, houses, rules in _premises(position.theory, among, mode)
-        )
-    own = 1 << position.theory.cell_of(abs(literal))
-    every = _of_houses_and_rules(position.theory)
-    for balance, _ in known_balances(layout, mode):
-        open_cells = [cell for cell, _ in balance.weights if not position.digit_in(cell)]
-        if balance.cell_bits & own and len(open_cells) <= MOST_OPEN:
-            houses, rules, cells = _suggested(balance)
-            equations = _left(layout, balance.worths, houses, rules, cells)
-            if _forces(position, literal, balance.worths, equations, every):
+        cells = _named_cells(theory, among)
+        for worths, houses, rules in _premises(theory, among, mode):
+            equations = _left(layout, worths, houses, rules, cells)
+            if _forces(position, literal, worths, equations, among):
                 return True
+        return False
+    own = theory.cell_of(abs(literal))
+    every = _of_houses_and_rules(theory)
+    for balance, _ in known_balances(layout, mode):
+        cells = frozenset(cell for cell, _ in balance.weights)
+        left = [cell for cell in cells if not position.digit_in(cell)]
+        if own not in cells or len(left) > MOST_OPEN:
+            continue
+        houses, rules = _suggested(balance)
+        equations = _left(layout, balance.worths, houses, rules, cells)
+        if _forces(position, literal, balance.worths, equations, every):
+            return True
     return False
 
 
 # -- What is named --------------------------------------------------------------------------------
 
 
-def _suggested(balance: Balance) -> tuple[frozenset[int], frozenset[int], frozenset[int]]:
-    """Return the numbers of the houses, of the rules, and the cells of an equation of the
-    finder's."""
-    full = (*balance.added, *balance.taken)
-    houses = {one.house for one in full if one.house >= 0}
-    rules = {one.rule for one in full if one.house < 0}
-    rules.update(row.rule for row, _ in balance.rules)
-    return frozenset(houses), frozenset(rules), frozenset(cell for cell, _ in balance.weights)
+def _suggested(balance: Balance) -> tuple[Numbers, Numbers]:
+    """Return the numbers of the houses and of the rules of an equation of the finder's."""
+    houses = set[int]()
+    rules = {row.rule for row, _ in balance.rules}
+    for full in (*balance.added, *balance.taken):
+        if full.house < 0:
+            rules.add(full.rule)
+        else:
+            houses.add(full.house)
+    return frozenset(houses), frozenset(rules)
 
 
 @lru_cache(maxsize=8)
-def _of_houses_and_rules(theory: Theory) -> frozenset[int]:
+def _of_houses_and_rules(theory: Theory) -> Numbers:
     """Return the clauses of houses and rules."""
     found = set[int]()
     for c, clause in enumerate(theory.clauses):
@@ -106,42 +123,59 @@ def _of_houses_and_rules(theory: Theory) -> frozenset[int]:
     return frozenset(found)
 
 
-def _named_cells(theory: Theory, among: frozenset[int]) -> frozenset[int]:
+def _named_cells(theory: Theory, among: Numbers) -> Numbers:
     """Return the cells whose clauses are named."""
-    named = [c for c in among if theory.clauses[c].cell]
-    return frozenset(theory.cell_of(theory.members[c][0]) for c in named)
+    cells = set[int]()
+    for c in among:
+        if theory.clauses[c].cell:
+            first = theory.members[c][0]
+            cells.add(theory.cell_of(first))
+    return frozenset(cells)
 
 
 def _premises(
-    theory: Theory, among: frozenset[int], mode: str
-) -> Iterator[tuple[Worths, frozenset[int], frozenset[int]]]:
+    theory: Theory, among: Numbers, mode: str
+) -> Iterator[tuple[Worths, Numbers, Numbers]]:
     """Yield the worths, the houses and the rules that named clauses may stand for: a house counts
     if the clauses of all digits that count are named."""
     layout = theory.known_layout
-    rules = {theory.clauses[c].rule for c in among}
-    known = frozenset(rule for rule in rules if rule is not None and _is_named(theory, rule, among))
-    numbers = {house: k for k, house in enumerate(layout.houses)}
-    digits_of: dict[int, set[int]] = {}
-    for c in among:
-        clause = theory.clauses[c]
-        if clause.house in numbers and clause.digit:
-            digits_of.setdefault(numbers[clause.house], set()).add(clause.digit)
+    rules = set[int]()
+    for rule in range(len(theory.rules)):
+        if stands_for(theory, rule) in among:
+            rules.add(rule)
+    digits_of = _digits_by_house(theory, among)
     counted = {frozenset(layout.digit_numbers)}
     if mode == COUNTS:
-        counted = {frozenset(digits) for digits in digits_of.values()}
+        counted = set(map(frozenset, digits_of.values()))
         if not counted:
-            some = [combinations(layout.digit_numbers, k) for k in range(1, FEW + 1)]
-            counted = {frozenset(digits) for sizes in some for digits in sizes}
+            counted = _few_digits(layout)
     for digits in sorted(counted, key=sorted):
-        worths = tuple(int(d in digits) for d in layout.digit_numbers)
-        if mode == SUMS:
-            worths = tuple(layout.digits)
-        houses = frozenset(k for k, own in digits_of.items() if own >= digits)
-        yield worths, houses, known
+        worths = tuple(layout.digits)
+        if mode == COUNTS:
+            worths = tuple(int(d in digits) for d in layout.digit_numbers)
+        houses = {k for k, own in digits_of.items() if own >= digits}
+        yield worths, frozenset(houses), frozenset(rules)
 
 
-def _is_named(theory: Theory, rule: int, among: frozenset[int]) -> bool:
-    return stands_for(theory, rule) in among
+def _digits_by_house(theory: Theory, among: Numbers) -> dict[int, set[int]]:
+    """Return the digits that are named of each house, by its number."""
+    numbers = {house: k for k, house in enumerate(theory.known_layout.houses)}
+    found: dict[int, set[int]] = {}
+    for c in among:
+        clause = theory.clauses[c]
+        if clause.digit and clause.house in numbers:
+            digits = found.setdefault(numbers[clause.house], set())
+            digits.add(clause.digit)
+    return found
+
+
+def _few_digits(layout: Layout) -> set[Numbers]:
+    """Return the sets of few digits: where rules alone are named, any may count."""
+    found = set[Numbers]()
+    for k in range(1, FEW + 1):
+        some = combinations(layout.digit_numbers, k)
+        found.update(map(frozenset, some))
+    return found
 
 
 # -- The equations --------------------------------------------------------------------------------
@@ -149,11 +183,7 @@ def _is_named(theory: Theory, rule: int, among: frozenset[int]) -> bool:
 
 @lru_cache(maxsize=4096)
 def _left(
-    layout: Layout,
-    worths: Worths,
-    houses: frozenset[int],
-    rules: frozenset[int],
-    named: frozenset[int],
+    layout: Layout, worths: Worths, houses: Numbers, rules: Numbers, named: Numbers
 ) -> tuple[Sums, ...]:
     """Return the equations over the named cells that are left of those of houses and rules when all
     other cells are eliminated."""
@@ -161,23 +191,26 @@ def _left(
     for k in sorted(houses):
         cells = layout.houses[k].cells
         if len(cells) == layout.size:
-            rows.append(_sums(dict.fromkeys(cells, 1), sum(worths)))
+            row = _sums(dict.fromkeys(cells, 1), sum(worths))
+            rows.append(row)
     for rule in sorted(rules):
         rows += _rows_of(layout, rule, worths)
-    cells_of_rows = {cell for row in rows for cell, _ in row.weights}
-    for cell in sorted(cells_of_rows - named):
-        with_it = [row for row in rows if cell in dict(row.weights)]
+    every = {cell for row in rows for cell in row.cells}
+    for cell in sorted(every - named):
+        with_it = [row for row in rows if cell in row.cells]
         if with_it:
             pivot = min(with_it, key=lambda row: len(row.weights))
             rows.remove(pivot)
             rows = [_without(row, pivot, cell) for row in rows]
-    return tuple(dict.fromkeys(row for row in rows if row.weights))
+    left = [row for row in rows if row.weights]
+    return tuple(dict.fromkeys(left))
 
 
 def _sums(weights: Mapping[int, int], total: int) -> Sums:
-    left = tuple(sorted((cell, weight) for cell, weight in weights.items() if weight))
-    common = gcd(total, *(weight for _, weight in left)) or 1
-    return Sums(tuple((cell, weight // common) for cell, weight in left), total // common)
+    left = {cell: weight for cell, weight in weights.items() if weight}
+    common = gcd(total, *left.values()) or 1
+    shared = [(cell, weight // common) for cell, weight in sorted(left.items())]
+    return Sums(tuple(shared), total // common)
 
 
 def _without(row: Sums, pivot: Sums, cell: int) -> Sums:
@@ -212,12 +245,16 @@ def _of_form(form: Form, worth: Mapping[int, int]) -> Iterator[Sums]:
                     weights[cell] += factor
                 yield _sums(weights, total)
         case Sets(cells, sets):
-            totals = {sum(worth[d] for d in some) for some in sets}
+            totals = set[int]()
+            for digits in sets:
+                total = sum(worth[d] for d in digits)
+                totals.add(total)
             if len(totals) == 1:
                 yield _sums(dict.fromkeys(cells, 1), totals.pop())
         case Distinct(cells):
             if len(set(cells)) == len(worth):
-                yield _sums(dict.fromkeys(cells, 1), sum(worth.values()))
+                total = sum(worth.values())
+                yield _sums(dict.fromkeys(cells, 1), total)
         case Relation(first, second, pairs):
             for sign in (1, -1):
                 totals = {worth[d] + sign * worth[e] for d, e in pairs}
@@ -227,36 +264,41 @@ def _of_form(form: Form, worth: Mapping[int, int]) -> Iterator[Sums]:
 
 def _of_near_cells(forms: Sequence[Form], worth: Mapping[int, int]) -> Iterator[Sums]:
     """Yield what is said of three or four cells any two of which are related."""
-    pairs = dict[tuple[int, int], frozenset[tuple[int, int]]]()
+    pairs: Pairs = {}
+    near: dict[int, set[int]] = {}
     for form in forms:
         if isinstance(form, Relation):
-            pairs[form.first, form.second] = frozenset(form.pairs)
-            pairs[form.second, form.first] = frozenset((e, d) for d, e in form.pairs)
+            first, second = sorted((form.first, form.second))
+            allowed = form.pairs
+            if first != form.first:
+                allowed = frozenset((e, d) for d, e in allowed)
+            pairs[first, second] = frozenset(allowed)
+            later = near.setdefault(first, set())
+            later.add(second)
     if len(pairs) > MOST_PAIRS:
         return
-    near = {cell: {other for one, other in pairs if one == cell} for cell, _ in pairs}
-    for first, others in near.items():
-        later = sorted(other for other in others if other > first)
+    for first, later in near.items():
         for count in range(2, FEW):
-            for some in combinations(later, count):
-                cells = (first, *some)
+            for others in combinations(sorted(later), count):
+                cells = (first, *others)
                 if all(two in pairs for two in combinations(cells, 2)):
                     totals = _totals(cells, pairs, worth)
                     if len(totals) == 1:
                         yield _sums(dict.fromkeys(cells, 1), totals.pop())
 
 
-def _totals(
-    cells: Sequence[int],
-    pairs: Mapping[tuple[int, int], frozenset[tuple[int, int]]],
-    worth: Mapping[int, int],
-) -> set[int]:
+def _totals(cells: Sequence[int], pairs: Pairs, worth: Mapping[int, int]) -> set[int]:
     """Return the sums that related cells can have."""
     found = set[int]()
+    twos = list(combinations(range(len(cells)), 2))
     for digits in product(worth, repeat=len(cells)):
-        places = combinations(zip(cells, digits, strict=True), 2)
-        if all((d, e) in pairs[one, other] for (one, d), (other, e) in places):
-            found.add(sum(worth[d] for d in digits))
+        are_allowed = True
+        for j, k in twos:
+            allowed = pairs[cells[j], cells[k]]
+            are_allowed = are_allowed and (digits[j], digits[k]) in allowed
+        if are_allowed:
+            total = sum(worth[d] for d in digits)
+            found.add(total)
     return found
 
 
@@ -267,78 +309,101 @@ class _Filling:
     """A search for digits of cells that fulfil equations, cell by cell.
 
     apart: for each cell, those before it, each with the digits that a named clause keeps from being
-    in both. ends: the sets that named rules allow, by the last of their cells. seen_later: for each
-    number of cells filled, those whose digits matter to the others. bounds: for each, the least and
-    the greatest sum of the others in each equation. failed: what is known to lead nowhere.
+    in both. ends: what named rules allow, by the last of their cells. seen_later: for each number
+    of cells filled, those whose digits matter to the others. bounds: for each, the least and the
+    greatest sum of the others in each equation. failed: what is known to lead nowhere.
     """
 
     def __init__(
         self,
-        position: Position,
+        theory: Theory,
         worths: Worths,
         equations: Sequence[Sums],
-        named: Collection[int],
+        named: Numbers,
         digits: Mapping[int, Sequence[int]],
     ) -> None:
         """digits: of each cell of the equations, those that it may hold."""
         self.worths = worths
-        self.equations = equations
+        self.totals = tuple(row.total for row in equations)
+        self.weights = [dict(row.weights) for row in equations]
         self.cells = list(digits)
-        self.digits = [digits[cell] for cell in self.cells]
-        theory = position.theory
-        self.apart = [_kept_apart(theory, named, self.cells[: k + 1]) for k in range(len(digits))]
+        self.digits = list(digits.values())
         self.ends = _sets_within(theory, named, self.cells)
-        self.seen_later = [self._seen_from(k) for k in range(len(digits) + 1)]
-        self.bounds = [self._bounds_from(k) for k in range(len(digits) + 1)]
+        self.apart = list[list[Apart]]()
+        for k in range(len(self.cells)):
+            apart = _kept_apart(theory, named, self.cells[: k + 1])
+            self.apart.append(apart)
+        counts = range(len(self.cells) + 1)
+        self.seen_later = [self._seen_from(k) for k in counts]
+        self.bounds = [self._bounds_from(k) for k in counts]
         self.failed = set[object]()
 
-    def exists(self, filled: tuple[int, ...] = (), sums: tuple[int, ...] = ()) -> bool:
-        """Return whether there is a way to go on. filled: the digits so far; sums: what each
+    def exists(self) -> bool:
+        """Return whether there is one."""
+        return self._goes_on((), self.totals)
+
+    def _goes_on(self, filled: tuple[int, ...], needed: tuple[int, ...]) -> bool:
+        """Return whether there is a way to go on. filled: the digits so far; needed: what each
         equation still needs."""
         k = len(filled)
-        sums = sums or tuple(row.total for row in self.equations)
-        for left, (least, greatest) in zip(sums, self.bounds[k], strict=True):
-            if not least <= left <= greatest:
+        for sought, (least, greatest) in zip(needed, self.bounds[k], strict=True):
+            if not least <= sought <= greatest:
                 return False
         if k == len(self.cells):
             return True
-        state = k, sums, tuple(filled[j] for j in self.seen_later[k])
+        that_matter = tuple(filled[j] for j in self.seen_later[k])
+        state = (k, needed, that_matter)
         if state in self.failed:
             return False
         for d in self.digits[k]:
-            if any(filled[j] == d and d in kept for j, kept in self.apart[k]):
-                continue
             now = (*filled, d)
-            if all(self._fits(now, places, sets) for places, sets in self.ends.get(k, ())):
-                worth = self.worths[d - 1]
-                rest = [
-                    left - dict(row.weights).get(self.cells[k], 0) * worth
-                    for left, row in zip(sums, self.equations, strict=True)
-                ]
-                if self.exists(now, tuple(rest)):
+            if self._fits(now):
+                rest = self._rest(needed, k, d)
+                if self._goes_on(now, rest):
                     return True
         self.failed.add(state)
         return False
 
-    def _fits(
-        self, filled: Sequence[int], places: Sequence[int], sets: Collection[frozenset[int]]
-    ) -> bool:
-        return frozenset(filled[j] for j in places) in sets
+    def _rest(self, needed: Sequence[int], k: int, d: int) -> tuple[int, ...]:
+        """Return what equations need after a digit of a cell."""
+        cell = self.cells[k]
+        worth = self.worths[d - 1]
+        rest = []
+        for sought, weights in zip(needed, self.weights, strict=True):
+            factor = weights.get(cell, 0)
+            rest.append(sought - factor * worth)
+        return tuple(rest)
+
+    def _fits(self, filled: Sequence[int]) -> bool:
+        """Return whether the last digit goes with those before it."""
+        k = len(filled) - 1
+        last = filled[k]
+        for j, kept in self.apart[k]:
+            if filled[j] == last and last in kept:
+                return False
+        for places, sets in self.ends.get(k, ()):
+            held = frozenset(filled[j] for j in places)
+            if held not in sets:
+                return False
+        return True
 
     def _seen_from(self, k: int) -> tuple[int, ...]:
-        later = {j for apart in self.apart[k:] for j, _ in apart if j < k}
-        for end, some in self.ends.items():
+        seen = set[int]()
+        for apart in self.apart[k:]:
+            seen.update(j for j, _ in apart)
+        for end, allowed in self.ends.items():
             if end >= k:
-                later.update(j for places, _ in some for j in places if j < k)
-        return tuple(sorted(later))
+                for places, _ in allowed:
+                    seen.update(places)
+        return tuple(j for j in sorted(seen) if j < k)
 
     def _bounds_from(self, k: int) -> list[tuple[int, int]]:
         found = []
-        for row in self.equations:
-            weights = dict(row.weights)
+        for weights in self.weights:
             least = greatest = 0
-            for cell, digits in zip(self.cells[k:], self.digits[k:], strict=True):
-                values = [weights.get(cell, 0) * self.worths[d - 1] for d in digits]
+            for j in range(k, len(self.cells)):
+                factor = weights.get(self.cells[j], 0)
+                values = [factor * self.worths[d - 1] for d in self.digits[j]]
                 least += min(values)
                 greatest += max(values)
             found.append((least, greatest))
@@ -346,35 +411,39 @@ class _Filling:
 
 
 def _forces(
-    position: Position,
-    literal: int,
-    worths: Worths,
-    equations: Sequence[Sums],
-    named: frozenset[int],
+    position: Position, literal: int, worths: Worths, equations: Sequence[Sums], named: Numbers
 ) -> bool:
     """Return whether no digits of the cells, with the opposite of the literal, fulfil the
     equations."""
     theory = position.theory
-    own, own_digit = theory.cell_and_digit(abs(literal))
+    own = theory.cell_of(abs(literal))
     digits = dict[int, list[int]]()
-    for cell in sorted({cell for row in equations for cell, _ in row.weights}):
-        digits[cell] = []
-        for d in theory.known_layout.digit_numbers:
-            is_possible = position.status[theory.variable_of(cell, d)] != DENIED
-            if cell == own and (d == own_digit) != (literal < 0):
-                is_possible = False
-            if is_possible:
-                digits[cell].append(d)
+    for cell in sorted({cell for row in equations for cell in row.cells}):
+        digits[cell] = _possible(position, cell, -literal)
     if own not in digits:
         return False
     if not all(digits.values()):
         return True
-    return not _Filling(position, worths, equations, named, digits).exists()
+    filling = _Filling(theory, worths, equations, named, digits)
+    return not filling.exists()
 
 
-def _kept_apart(
-    theory: Theory, named: Collection[int], cells: Sequence[int]
-) -> list[tuple[int, frozenset[int]]]:
+def _possible(position: Position, cell: int, literal: int) -> list[int]:
+    """Return the digits that a cell may hold, if a literal is true."""
+    theory = position.theory
+    found = []
+    for d in theory.known_layout.digit_numbers:
+        v = theory.variable_of(cell, d)
+        if literal > 0 and cell == theory.cell_of(literal):
+            is_possible = v == literal
+        else:
+            is_possible = v != -literal
+        if is_possible and position.status[v] != DENIED:
+            found.append(d)
+    return found
+
+
+def _kept_apart(theory: Theory, named: Numbers, cells: Sequence[int]) -> list[Apart]:
     """Return the places of those before the last of some cells, each with the digits that a named
     clause keeps from being in it and in the last."""
     *before, last = cells
@@ -382,26 +451,33 @@ def _kept_apart(
     for j, cell in enumerate(before):
         digits = set[int]()
         for d in theory.known_layout.digit_numbers:
-            of_both = [theory.occurrences[theory.variable_of(one, d)] for one in (cell, last)]
-            if any(c in named for c in set(of_both[0]).intersection(of_both[1])):
+            one = theory.occurrences[theory.variable_of(cell, d)]
+            other = theory.occurrences[theory.variable_of(last, d)]
+            if named.intersection(one, other):
                 digits.add(d)
         if digits:
             found.append((j, frozenset(digits)))
     return found
 
 
-def _sets_within(
-    theory: Theory, named: Collection[int], cells: Sequence[int]
-) -> dict[int, list[tuple[tuple[int, ...], frozenset[frozenset[int]]]]]:
+def _sets_within(theory: Theory, named: Numbers, cells: Sequence[int]) -> dict[int, list[Allowed]]:
     """Return the sets of digits, by number, that named rules allow to some of the cells, with the
     places of these, by the last of them."""
-    low = theory.known_layout.digits[0] - 1
     rules = {theory.clauses[c].rule for c in named}
-    found: dict[int, list[tuple[tuple[int, ...], frozenset[frozenset[int]]]]] = {}
+    found: dict[int, list[Allowed]] = {}
     for number, forms in enumerate(all_forms(theory.known_layout)):
-        for form in forms if number in rules else ():
+        if number not in rules:
+            continue
+        for form in forms:
             if isinstance(form, Sets) and set(form.cells) <= set(cells):
-                places = tuple(sorted(cells.index(cell) for cell in form.cells))
-                allowed = frozenset(frozenset(d - low for d in some) for some in form.sets)
-                found.setdefault(places[-1], []).append((places, allowed))
+                places = sorted(cells.index(cell) for cell in form.cells)
+                allowed = frozenset(_by_number(theory, digits) for digits in form.sets)
+                at_end = found.setdefault(places[-1], [])
+                at_end.append((tuple(places), allowed))
     return found
+
+
+def _by_number(theory: Theory, digits: Collection[int]) -> Numbers:
+    """Return digits as numbers from 1."""
+    low = theory.known_layout.digits[0]
+    return frozenset(d - low + 1 for d in digits)
