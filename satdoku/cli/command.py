@@ -18,6 +18,7 @@ from ..formats.format_table import FORMATS
 from ..phrases import phrase
 from ..plurals import plural
 from ..record_types import Record
+from .messages import paragraphs, tell, write_usage
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
@@ -50,11 +51,19 @@ class Command(click.Command):
             is_eager=True,
             expose_value=False,
             callback=show_whole_help,
-            help="Show every option and exit.",
+            help=tell("Show every option and exit."),
         )
         text, _, examples = (self.help or "").partition("\f")
-        self.help = text.rstrip()
+        self.help = paragraphs(text)
         self.examples = cleandoc(examples).splitlines()
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how the command is called."""
+        write_usage(self, ctx, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return --help."""
+        return said_in_words(super().get_help_option(ctx))
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters, with --help and --help-all."""
@@ -123,15 +132,26 @@ class Command(click.Command):
         rows["Options" if rows["Options"] else "Output"] += of_help
         for heading, records in rows.items():
             if records:
-                with formatter.section(heading):
+                with formatter.section(tell(heading)):
                     formatter.write_dl(records)
-        with formatter.section("Examples"):
+        with formatter.section(tell("Examples")):
             indent = " " * formatter.current_indent
             for example in self.examples:
                 formatter.write(f"{indent}{example}\n")
         if left_out:
-            more = plural(left_out, "more option")
-            formatter.write(f"\n`{ctx.command_path} --help-all` shows {more}.\n")
+            more = phrase(
+                "`{command!s} --help-all` shows {more}.",
+                command=ctx.command_path,
+                more=plural(left_out, "more option"),
+            )
+            formatter.write(f"\n{tell(more)}\n")
+
+
+def said_in_words(option: click.Option | None) -> click.Option | None:
+    """Return an option of click's own with its help in the language that is spoken."""
+    if option is not None:
+        option.help = tell(option.help or "")
+    return option
 
 
 def alike(name: str, known: Iterable[str]) -> list[str]:
@@ -163,12 +183,25 @@ class PlainOption(click.Option):
             extra["range"] = bounds(self.type)
         return extra
 
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the names and the text, with what click adds in the language that is spoken."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        extra = self.get_help_extra(ctx)
+        added = []
+        if "default" in extra:
+            added.append(tell(phrase("default: {value!s}", value=extra["default"])))
+        added += [tell(extra[name]) for name in ("range", "required") if name in extra]
+        text = self.help or ""
+        return record[0], f"{text}  [{'; '.join(added)}]".lstrip() if added else text
+
 
 def bounds(numbers: click.IntRange | click.FloatRange) -> str:
     """Return the least and the greatest number that is allowed."""
     if numbers.min_open:
-        return f"above {numbers.min:,}, up to {numbers.max:,}"
-    return f"{numbers.min:,} to {numbers.max:,}"
+        return phrase("above {least:,}, up to {most:,}", least=numbers.min, most=numbers.max)
+    return phrase("{least:,} to {most:,}", least=numbers.min, most=numbers.max)
 
 
 def from_table(
@@ -252,7 +285,7 @@ def parameter(option: Option) -> click.Parameter:
         multiple=takes.many,
         is_flag=takes.flag or None,
         callback=takes.read,
-        help=option.meaning,
+        help=tell(option.meaning or ""),
         show_default=option.shown or option.default not in ("", None),
         is_eager=option.name in FIRST,
         hidden=option.deprecated,
@@ -274,7 +307,6 @@ def format_option(forms: tuple[str, ...], others: bool, by_name: bool) -> Option
     """Return --format for a command with these forms; others: and all other formats that are
     written; by_name: whether the output's name implies one."""
     meaning = "json is one object per line."
-    default = f"by the output's name, else {forms[0]}" if by_name else forms[0]
     if not others:
         takes = ValueType(choices=lambda: forms, read=read_format(forms))
     else:
@@ -286,8 +318,11 @@ def format_option(forms: tuple[str, ...], others: bool, by_name: bool) -> Option
             choices=lambda: names,
             read=read_format(names),
         )
-        meaning += " `satdoku formats` lists more."
-    return FORMAT._replace(takes=takes, meaning=f"{meaning}  [default: {default}]")
+        meaning = "json is one object per line. `satdoku formats` lists more."
+    default = "{meaning}  [default: {form!s}]"
+    if by_name:
+        default = "{meaning}  [default: by the output's name, else {form!s}]"
+    return FORMAT._replace(takes=takes, meaning=phrase(default, meaning=meaning, form=forms[0]))
 
 
 def need(what: str, *packages: str) -> None:

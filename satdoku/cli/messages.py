@@ -7,9 +7,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from inspect import cleandoc
+from typing import TYPE_CHECKING
 
 from ..languages import language_of_system, languages, telling
 from ..sanitize import MESSAGE_LIMIT, shown
+
+if TYPE_CHECKING:
+    import click
 
 
 @dataclass
@@ -27,6 +32,15 @@ def tell(text: str) -> str:
     return telling(SPEECH.language)(text)
 
 
+def paragraphs(text: str) -> str:
+    """Return the text of a help in the language that is spoken, paragraph by paragraph."""
+    told = []
+    for one in cleandoc(text).split("\n\n"):
+        is_laid_out = one.startswith("\b")
+        told.append(one if is_laid_out or not one else tell(" ".join(one.split())))
+    return "\n\n".join(told)
+
+
 def language_wanted(arguments: Sequence[str]) -> str:
     """Return the language that the arguments of the command line ask for, by default the system's;
     it is known before they are read, for what is said of wrong ones."""
@@ -39,6 +53,14 @@ def language_wanted(arguments: Sequence[str]) -> str:
         if name == "--language":
             given = value if equals else following
     return given if given in languages() else language_of_system()
+
+
+def write_usage(
+    command: click.Command, context: click.Context, formatter: click.HelpFormatter
+) -> None:
+    """Write how a command is called, in the language that is spoken."""
+    pieces = " ".join(command.collect_usage_pieces(context))
+    formatter.write_usage(context.command_path, pieces, f"{tell('Usage:')} ")
 
 
 def complain(problem: str) -> None:
