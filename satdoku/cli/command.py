@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from importlib.util import find_spec
 from inspect import cleandoc
@@ -15,10 +15,10 @@ import click
 
 from ..errors import EngineError
 from ..formats.format_table import FORMATS
-from ..phrases import phrase
+from ..phrases import Name, phrase
 from ..plurals import plural
 from ..record_types import Record
-from .messages import paragraphs, tell, write_usage
+from .messages import heading_of, tell, write_purpose, write_usage
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
@@ -45,25 +45,32 @@ class Command(click.Command):
         super().__init__(**more)
         self.exclusions = exclusions
         self.options = options
-        self.help_all = click.Option(
+        self.help_all = PlainOption(
             ["--help-all"],
             is_flag=True,
             is_eager=True,
             expose_value=False,
             callback=show_whole_help,
-            help=tell("Show every option and exit."),
+            meaning="Show every option and exit.",
         )
         text, _, examples = (self.help or "").partition("\f")
-        self.help = paragraphs(text)
+        self.help = text.rstrip()
         self.examples = cleandoc(examples).splitlines()
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write how the command is called."""
         write_usage(self, ctx, formatter)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command is for."""
+        write_purpose(self, formatter)
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return --help."""
-        return said_in_words(super().get_help_option(ctx))
+        """Return --help, with its text in the language that is spoken."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = tell("Show this message and exit.")
+        return option
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters, with --help and --help-all."""
@@ -132,9 +139,9 @@ class Command(click.Command):
         rows["Options" if rows["Options"] else "Output"] += of_help
         for heading, records in rows.items():
             if records:
-                with formatter.section(tell(heading)):
+                with formatter.section(heading_of(heading)):
                     formatter.write_dl(records)
-        with formatter.section(tell("Examples")):
+        with formatter.section(heading_of("Examples")):
             indent = " " * formatter.current_indent
             for example in self.examples:
                 formatter.write(f"{indent}{example}\n")
@@ -145,13 +152,6 @@ class Command(click.Command):
                 more=plural(left_out, "more option"),
             )
             formatter.write(f"\n{tell(more)}\n")
-
-
-def said_in_words(option: click.Option | None) -> click.Option | None:
-    """Return an option of click's own with its help in the language that is spoken."""
-    if option is not None:
-        option.help = tell(option.help or "")
-    return option
 
 
 def alike(name: str, known: Iterable[str]) -> list[str]:
@@ -172,7 +172,14 @@ def show_whole_help(context: click.Context, parameter: click.Parameter, given: b
 
 
 class PlainOption(click.Option):
-    """An option whose help gives the bounds of a number in words."""
+    """An option whose help gives the bounds of a number in words.
+
+    meaning: its help, which is told in the language that is spoken.
+    """
+
+    def __init__(self, names: Sequence[str], meaning: str | None = None, **more: Any) -> None:
+        super().__init__(names, help=meaning, **more)
+        self.meaning = meaning or ""
 
     def get_help_extra(self, ctx: click.Context) -> Any:
         """Return the default and the bounds, which follow the text."""
@@ -191,9 +198,9 @@ class PlainOption(click.Option):
         extra = self.get_help_extra(ctx)
         added = []
         if "default" in extra:
-            added.append(tell(phrase("default: {value!s}", value=extra["default"])))
+            added.append(tell(phrase("default: {value!s}", value=tell(Name(extra["default"])))))
         added += [tell(extra[name]) for name in ("range", "required") if name in extra]
-        text = self.help or ""
+        text = tell(self.meaning)
         return record[0], f"{text}  [{'; '.join(added)}]".lstrip() if added else text
 
 
@@ -285,7 +292,7 @@ def parameter(option: Option) -> click.Parameter:
         multiple=takes.many,
         is_flag=takes.flag or None,
         callback=takes.read,
-        help=tell(option.meaning or ""),
+        meaning=option.meaning,
         show_default=option.shown or option.default not in ("", None),
         is_eager=option.name in FIRST,
         hidden=option.deprecated,

@@ -15,7 +15,7 @@ import click
 from ..phrases import phrase
 from ..plugins import FILE, entry_points_of, origin_of
 from ..rooms import commands, lacks, missing_room, package_of, room_that_had
-from .messages import paragraphs, write_usage
+from .messages import heading_of, write_purpose, write_usage
 from .messages import tell as say
 
 #: The environment variable with which a shell requests completions.
@@ -77,14 +77,12 @@ class Commands(click.Group):
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the commands are for."""
-        formatter.write_paragraph()
-        with formatter.indentation():
-            formatter.write_text(paragraphs(self.help or ""))
+        write_purpose(self, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the commands."""
         records = [parameter.get_help_record(ctx) for parameter in self.get_params(ctx)]
-        with formatter.section(say("Options")):
+        with formatter.section(heading_of("Options")):
             formatter.write_dl([(record[0], say(record[1])) for record in records if record])
         self.format_commands(ctx, formatter)
 
@@ -102,11 +100,11 @@ class Commands(click.Group):
                     rows.append((own_name, short))
             if rows:
                 missing_width = longest - max(len(name) for name, _ in rows)
-                with formatter.section(say("Commands" if self.beginning else heading)):
+                with formatter.section(heading_of("Commands" if self.beginning else heading)):
                     formatter.write_dl(rows, col_spacing=2 + missing_width)
         if own := self._own():
             rows = [(name.ljust(longest), from_origin(origin)) for name, origin in own.items()]
-            with formatter.section(say("Installed")):
+            with formatter.section(heading_of("Installed")):
                 formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -11,6 +11,7 @@ from inspect import cleandoc
 from typing import TYPE_CHECKING
 
 from ..languages import language_of_system, languages, telling
+from ..phrases import phrase
 from ..sanitize import MESSAGE_LIMIT, shown
 
 if TYPE_CHECKING:
@@ -32,15 +33,6 @@ def tell(text: str) -> str:
     return telling(SPEECH.language)(text)
 
 
-def paragraphs(text: str) -> str:
-    """Return the text of a help in the language that is spoken, paragraph by paragraph."""
-    told = []
-    for one in cleandoc(text).split("\n\n"):
-        is_laid_out = one.startswith("\b")
-        told.append(one if is_laid_out or not one else tell(" ".join(one.split())))
-    return "\n\n".join(told)
-
-
 def language_wanted(arguments: Sequence[str]) -> str:
     """Return the language that the arguments of the command line ask for, by default the system's;
     it is known before they are read, for what is said of wrong ones."""
@@ -53,6 +45,22 @@ def language_wanted(arguments: Sequence[str]) -> str:
         if name == "--language":
             given = value if equals else following
     return given if given in languages() else language_of_system()
+
+
+def write_purpose(command: click.Command, formatter: click.HelpFormatter) -> None:
+    """Write what a command is for, in the language that is spoken, paragraph by paragraph."""
+    told = []
+    for one in cleandoc(command.help or "").split("\n\n"):
+        is_laid_out = one.startswith("\b")
+        told.append(one if is_laid_out or not one else tell(" ".join(one.split())))
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text("\n\n".join(told))
+
+
+def heading_of(text: str) -> str:
+    """Return a heading of a help in the language that is spoken, without the colon that follows."""
+    return tell(phrase("{heading}:", heading=text)).removesuffix(":").removesuffix("：")
 
 
 def write_usage(
