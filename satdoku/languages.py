@@ -22,7 +22,15 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from .phrases import Counted, SideBySide, Translate, Untranslated, has_words, is_put_together, told
+from .phrases import (
+    NounTemplate,
+    SideBySide,
+    Translate,
+    Untranslated,
+    has_words,
+    is_put_together,
+    told,
+)
 from .suggest import meant
 
 #: The folder of the translations; a path as text, since every command loads this module.
@@ -67,7 +75,7 @@ def telling(language: str) -> Translate:
     texts = _entries(language)[0]
 
     def translate(key: str) -> str:
-        if isinstance(key, Counted):
+        if isinstance(key, NounTemplate):
             key = form_of(key, language, texts)
         if key not in texts:
             raise Untranslated(key)
@@ -87,7 +95,7 @@ def telling(language: str) -> Translate:
     return tell
 
 
-def form_of(key: Counted, language: str, texts: Mapping[str, str]) -> str:
+def form_of(key: NounTemplate, language: str, texts: Mapping[str, str]) -> str:
     """Return the key of the form that a number's noun has in a language: that of its category where
     there is such an entry, else that for 1 or for any other number."""
     category = PLURALS.get(language, one_or_other)(key.number)

@@ -79,7 +79,7 @@ class Large(str):
         return str(self)
 
 
-class Counted(str):
+class NounTemplate(str):
     """The template of a number with its noun, whose form depends on the number.
 
     number: it. one: the template for 1.
@@ -91,7 +91,7 @@ class Counted(str):
 
 def counted(number: int, one: str, several: str) -> Phrase:
     """Return a number with its noun: one, several: the templates for 1 and for any other."""
-    template = Counted(several)
+    template = NounTemplate(several)
     template.number = number
     template.one = one
     own = phrase(one if number == 1 else several, number=Numeral(number))
