@@ -180,12 +180,14 @@ def _entries(language: str) -> tuple[dict[str, str], dict[str, str]]:
     contractions = dict[str, str]()
     with open(os.path.join(FOLDER, language + ENDING), encoding="utf-8") as file:
         content = file.read()
-    for context, key, own in ENTRY.findall(content):
+    for context, strings, own in ENTRY.findall(content):
+        key = _joined(strings)
         if context == CONTRACTION:
-            contractions[_joined(key)] = _joined(own)
-        else:
-            inside = _joined(context) + CONTEXT if context else ""
-            texts[inside + _joined(key)] = _joined(own)
+            contractions[key] = _joined(own)
+        elif context:
+            texts[_joined(context) + CONTEXT + key] = _joined(own)
+        elif key:  # not that of the file's header
+            texts[key] = _joined(own)
     return texts, contractions
 
 

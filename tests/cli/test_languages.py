@@ -194,6 +194,16 @@ def test_lists_of_boards_and_formats_are_in_the_language(language):
     assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_tables_are_whole_in_the_language(language):
+    for table in (satdoku.engines(), satdoku.puzzle_formats(), satdoku.layouts()):
+        said = table.text(language)
+        assert IN_ENGLISH not in said
+        assert "Content-Type" not in said
+    formats = [line.split() for line in satdoku.puzzle_formats().text("de").splitlines()]
+    assert ["jigsaw", "Formen"] in [words[:2] for words in formats]
+
+
 def constants_said() -> set[str]:
     """The constant texts with which commands refuse or complain."""
     found = set[str]()
