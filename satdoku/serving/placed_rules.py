@@ -146,11 +146,14 @@ class _Placed:
             own = self._ends()
         else:
             common = self._made(()) or [] if self.kind.cells[0] == 0 else []
-            few = (0, 1, 2, 3, len(board) - 1)
-            first = {cell: self._of_cell(cell, common) for cell in few}
+            first = {}
+            for cell in (0, 1, 2, 3, board[-1]):
+                first[cell] = self._of_cell(cell, common)
             if not self._is_sum_of_cells(common, first):
                 return False
-            own = [first[c] if c in first else self._of_cell(c, common) for c in board]
+            own = []
+            for cell in board:
+                own.append(first[cell] if cell in first else self._of_cell(cell, common))
         if not all(some is not None for some in own):
             return False
         self.more["at"] = [self._kept(some or []) for some in own]
@@ -160,7 +163,9 @@ class _Placed:
     def _of_cell(self, cell: int, common: list[Template]) -> list[Template] | None:
         """Return what a rule of this cell alone says beside what the board says anyway."""
         made = self._made((cell,))
-        return None if made is None else _without(made, common)
+        if made is None:
+            return None
+        return _without(made, common)
 
     def _is_sum_of_cells(
         self, common: list[Template], own: Mapping[int, list[Template] | None]
