@@ -19,7 +19,7 @@ from satdoku.random_stream import RandomStream
         pytest.param("hidden quad", marks=pytest.mark.nightly),
         pytest.param("skyscraper", marks=pytest.mark.slow),
         pytest.param("Tridagon", marks=pytest.mark.slow),
-        pytest.param("death blossom", marks=pytest.mark.slow),
+        pytest.param("death blossom", marks=pytest.mark.nightly),
     ],
 )
 def test_the_needed_technique_is_the_hardest_step(name):
