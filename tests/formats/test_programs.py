@@ -209,6 +209,7 @@ def test_shapes_of_ksudoku():
         (KSUDOKU.format(shape='type="roxdoku">', values=ONE), "kind 'roxdoku': only squares"),
         (KSUDOKU.format(shape='type="sudoku">', values="b_"), "only squares"),
         (KSUDOKU.format(shape='type="sudoku">', values=ONE).replace("</graph>", ""), "damaged XML"),
+        (KSUDOKU.format(shape='type="sudoku">', values=ONE + "\udb59"), "not UTF-8"),
         (
             "<!DOCTYPE ksudoku-graph>\n<ksudoku-graph><graph/></ksudoku-graph>\n",
             "without a saved game",

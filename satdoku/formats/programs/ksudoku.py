@@ -44,6 +44,8 @@ def read_ksudoku(text: str) -> Puzzle | None:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
         raise ParseError(f"damaged XML of KSudoku: {error}") from None
+    except UnicodeEncodeError:  # bytes that are no text are read as halves of characters
+        raise ParseError("damaged XML of KSudoku: it is not UTF-8 text") from None
     graph = root.find(".//graph")
     text = root.findtext(".//values") or ""
     values = text.strip()
