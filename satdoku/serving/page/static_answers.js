@@ -19,9 +19,12 @@ let Masks;
 
 // -- Puzzles -------------------------------------------------------------------------------------
 
-/** A solver for a board, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} [omitted] */
+/** A board as it is searched, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} omitted */
+const searched = (board, omitted) => (board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board);
+
+/** A solver for a board, without some of the rules. @param {any} board @param {Set<number>} [omitted] */
 function solverOf(board, omitted = new Set()) {
-  const described = board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board;
+  const described = searched(board, omitted);
   return new (described.lockstep ? Lockstep : Ruled)(described, kernels, Masks);
 }
 
@@ -188,7 +191,7 @@ function stepOfKernels(board, now, masks, denied) {
 
 /** The next step where there are rules: a single by the houses, else what propagation finds by the fewest rules. */
 function stepByRules(board, now, masks) {
-  const propagate = (omitted) => kernels.calls.memory.during(() => solverOf(board, omitted).masks.propagated(masks));
+  const propagate = (omitted) => kernels.calls.memory.during(() => new Masks(kernels, searched(board, omitted)).propagated(masks));
   const single = firstSingle(board, now, masks);
   return single ? { ...single, name: named(single.name) } : byRules(board, now, masks, propagate);
 }
