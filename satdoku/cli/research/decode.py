@@ -8,6 +8,7 @@ import click
 
 from ...errors import ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ..command import from_table
 from ..lines import naming
 from ..stream.writing import open_output, rendered
@@ -38,7 +39,13 @@ def command(
         with naming(cnf) as lines:
             key = read_key(lines)
     if layout and key.layout and layout.name != key.layout.name:
-        raise click.UsageError(f"{cnf} is for the board {key.layout.name}: leave out --layout")
+        raise click.UsageError(
+            phrase(
+                "{cnf!s} is for the board {name!s}: leave out --layout",
+                cnf=cnf,
+                name=key.layout.name,
+            )
+        )
     key.layout = layout or key.layout
     if model != "-" and not os.path.exists(model) and _is_puzzle(model):
         raise click.UsageError("decode takes a solver's model, not a puzzle")
