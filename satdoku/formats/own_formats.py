@@ -85,7 +85,8 @@ def reader_named(name: str) -> Format:
     if not FORMATS.has(own_name) or own_name not in FORMATS.own:
         raise PluginError(
             phrase(
-                "{name!r} is not a format of your own: satdoku's formats are recognised without --from",
+                "{name!r} is not a format of your own: satdoku's formats are recognised "
+                "without --from",
                 name=name,
             )
         )

@@ -123,7 +123,8 @@ def _usual_board(size: int) -> Layout:
         shown = max(size, 2)
         raise PuzzleError(
             phrase(
-                "{rows} of cells: the usual boards have 4, 6, 8, 9 … rows; give the layout, such as {shown!s}x{shown!s}/latin",
+                "{rows} of cells: the usual boards have 4, 6, 8, 9 … rows; give the layout, "
+                "such as {shown!s}x{shown!s}/latin",
                 rows=rows,
                 shown=shown,
             )

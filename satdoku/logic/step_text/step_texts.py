@@ -217,7 +217,8 @@ def claims_of_records(
         except (KeyError, TypeError, ValueError, AttributeError, SatdokuError) as error:
             raise ParseError(
                 phrase(
-                    "step {number!s} is not a record of a step: asserted, denied and clauses are lists ({error!s})",
+                    "step {number!s} is not a record of a step: asserted, denied and clauses "
+                    "are lists ({error!s})",
                     number=number,
                     error=error,
                 )
