@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 #: The default number of tries for a puzzle.
 TRIES = 1000
+#: No classic puzzle of 9x9 has fewer (G. McGuire, B. Tugemann and G. Civario, 2012).
+FEWEST_GIVENS = 17
 
 
 @frozen
@@ -88,6 +90,15 @@ class Recipe:
                         "clue counts {least}..{most}: the first is larger than the second",
                         least=least,
                         most=most,
+                    )
+                )
+            is_plain = self.layout.name == "9x9" and not self.kinds
+            if is_plain and most < FEWEST_GIVENS:
+                raise GenerationError(
+                    phrase(
+                        "no such puzzle: a classic 9x9 puzzle has at least {fewest} givens (G. "
+                        "McGuire, B. Tugemann and G. Civario, 2012)",
+                        fewest=FEWEST_GIVENS,
                     )
                 )
         if self.mask is not None and (self.clues or self.symmetry != "none"):

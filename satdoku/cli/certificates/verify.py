@@ -21,6 +21,7 @@ from ...workers.parallel import map_ordered
 from ..command import from_table
 from ..lines import naming
 from ..messages import tell
+from ..stream.inputs import refuse_puzzle
 from ..stream.output import Output
 from ..stream.writing import WrittenAnswer
 
@@ -60,6 +61,7 @@ def command(
 
         must_be_possible()
     assert certificates
+    refuse_puzzle(certificates, "verify takes a file of certificates, not a puzzle")
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(_verdict_on, second_opinion=second_opinion, layout=layout)
         verdicts = map_ordered(ask, whole_lines(stream), jobs)
