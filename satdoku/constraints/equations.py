@@ -100,13 +100,19 @@ def _balances(
         Balance(worths, (), (), ((row, -1),), row.weights, row.total)
         for row in linear_rows(layout, worths)
     ]
-    if not rows:
-        return
     known = {(row.weights, row.total) for row in rows}
     wholes = []
     for added, taken, weights in groups:
         total = sum(worths) * (len(added) - len(taken))
-        wholes.append(Balance(worths, added, taken, (), weights, total))
+        whole = Balance(worths, added, taken, (), weights, total)
+        wholes.append(whole)
+        needs_rule = any(full.rule >= 0 for full in (*added, *taken))
+        key = (weights, total)
+        if needs_rule and taken and len(weights) <= MOST_CELLS and key not in known:
+            known.add(key)
+            yield whole
+    if not rows:
+        return
     hidden = []
     if has_hidden:
         saving = _Subtractables(rows)

@@ -26,6 +26,8 @@ from .position import Position
 
 #: Conflicts of searches that are given up: one of many, one for a claim, one that checks it.
 FEW_CONFLICTS, SOME_CONFLICTS, MANY_CONFLICTS = 200, 40_000, 1_000_000
+#: Conflicts of a short search after others were given up, at least.
+FEWEST_CONFLICTS = 12
 #: From so many parts on, the solver's own choice among them is taken, so that a rule of the whole
 #: board does not ask for each of its cells; below, it is the order of the parts that decides.
 MANY_PARTS = 40
@@ -44,14 +46,15 @@ class Premises:
         self, position: Position, rules: Sequence[Indexes], clauses: Indexes, cells: Cells
     ) -> None:
         need_pysat()
-        from pysat.solvers import Solver
+        from pysat.solvers import Minicard
 
         self.position = position
         self.theory = position.theory
         self.guards: dict[Part, int] = {}
         self._new = count(self.theory.variable_count + 1)
-        self._solver: Any = Solver("minicard")
+        self._solver: Any = Minicard()
         self._can_fail: bool | None = None
+        self._given_up = 0
         for k, rule in enumerate(rules):
             self._add_rule(self._guard_of("rule", k), rule)
         for c in clauses:
@@ -89,10 +92,14 @@ class Premises:
 
     def _add_clause(self, guard: int, clause: int) -> None:
         members = self.theory.members[clause]
-        for pair in combinations(members, 2):
-            self.add([-guard, *(-v for v in pair)])
+        # Most of the time that reasons take is spent here.
+        add = self._solver.add_clause
+        off = -guard
+        denied = [-v for v in members]
+        for one, other in combinations(denied, 2):
+            add([off, one, other])
         if self.theory.exactly[clause]:
-            self.add([-guard, *members])
+            add([off, *members])
 
     def _add_candidates(self, guard: int, cell: int) -> None:
         for v in self.position.layout.variables_of(cell):
@@ -121,10 +128,16 @@ class Premises:
         return goal
 
     def imply(self, goal: int, parts: Iterable[Part], conflicts: int = FEW_CONFLICTS) -> bool:
-        """Return whether these parts refute the goal, within a number of conflicts."""
+        """Return whether these parts refute the goal, within a number of conflicts: half as many
+        after each short search that was given up, as those of the same premises are alike."""
         stop_if_cancelled()
         assumed = [self.guards[part] for part in parts]
+        is_short = conflicts == FEW_CONFLICTS
+        if is_short:
+            conflicts = max(FEWEST_CONFLICTS, conflicts >> self._given_up)
         self._can_fail = solve_slice(self._solver, [*assumed, goal], conflicts)
+        if is_short and self._can_fail is None:
+            self._given_up += 1
         return self._can_fail is False
 
     def narrowed(self, goal: int, parts: Sequence[Part], kept: Sequence[Part]) -> list[Part]:
@@ -132,6 +145,10 @@ class Premises:
         those that the solver used, if there are many; otherwise all."""
         if len(parts) < MANY_PARTS or not self.imply(goal, [*kept, *parts]):
             return list(parts)
+        return self._of_core(parts)
+
+    def _of_core(self, parts: Sequence[Part]) -> list[Part]:
+        """Return the parts that the solver used when it last refuted a goal."""
         core = {*self._solver.get_core()}
         return [part for part in parts if self.guards[part] in core]
 
@@ -155,9 +172,12 @@ class Premises:
         """Return parts of which none can be left out beside those that are kept, as far as a short
         search can tell."""
         always = list(kept)
-        left = self.narrowed(goal, list(parts), always)
+        whole = list(parts)
+        left = self.narrowed(goal, whole, always)
         for part in list(left):
+            if part not in left:
+                continue
             rest = [other for other in left if other != part]
             if self.imply(goal, [*always, *rest]):
-                left = rest
+                left = rest if len(whole) < MANY_PARTS else self._of_core(rest)
         return left

@@ -25,6 +25,7 @@ from ..errors import GenerationError, PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
 from ..phrases import phrase
+from ..plurals import plural
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
 from .pattern import in_time, late, puzzle_on_pattern
@@ -199,14 +200,14 @@ def try_until_it_fits(
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
     wanted = phrase("{least} to {most}", least=least, most=most) if least < most else str(most)
     or_else = ", or leave out minimality" if recipe.minimal else ""
+    had = phrase("{least} to {most}", least=min(counts), most=max(counts))
     raise GenerationError(
         phrase(
-            "no puzzle with {wanted} clues within {tries} tries (they had {fewest} to {most}): "
+            "no puzzle with {wanted} clues within {tries} (they had {had}): "
             "widen the range, allow more tries{or_else}",
             wanted=wanted,
-            tries=recipe.tries,
-            fewest=min(counts),
-            most=max(counts),
+            tries=plural(recipe.tries, "try", "tries"),
+            had=had if min(counts) < max(counts) else str(max(counts)),
             or_else=or_else,
         )
     )

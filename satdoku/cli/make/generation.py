@@ -111,7 +111,8 @@ class GenerationOptions:
         found = level_of(self.difficulty, tries=self.tries, **shared)
         usual = scale_named(None, shared["layout"])
         if self.difficulty.scale is None and self.kind is None and found.scale is not usual:
-            complain("ratings are on satdoku's own scale, which has these techniques")
+            said = "ratings are on --scale {scale!s}, which has these techniques"
+            complain(phrase(said, scale=found.scale.name))
         return found
 
 

@@ -65,8 +65,9 @@ def known_balances(layout: Layout, mode: str) -> tuple[tuple[Balance, tuple[Plac
 
 
 @lru_cache(maxsize=8)
-def _quiet(layout: Layout, mode: str) -> dict[int, tuple[int, ...]]:
-    """Return the memory of a board: by equation, the candidates with which it last gave nothing."""
+def _quiet(layout: Layout, mode: str) -> dict[int, int]:
+    """Return the memory of a board: by cell, its candidates when all equations last gave
+    nothing."""
     return {}
 
 
@@ -80,19 +81,20 @@ def equations(view: View, mode: str) -> Iterator[Finding]:
     for cell, d in enumerate(view.digit):
         if d:
             candidates[cell] = 1 << d
-    known = known_balances(layout, mode)
-    for number, (balance, places) in enumerate(known):
-        state = tuple([candidates[cell] for cell, _ in balance.weights])
-        if quiet.get(number) == state:
+    changed = bits_of(cell for cell, now in enumerate(candidates) if quiet.get(cell) != now)
+    several = bits_of(cell for cell, digits in enumerate(candidates) if digits & digits - 1)
+    gave_nothing = True
+    for balance, places in known_balances(layout, mode):
+        if not balance.cell_bits & changed:
             continue
-        several = [digits for digits in state if digits & digits - 1]
-        if len(several) > MOST_OPEN:
+        if (balance.cell_bits & several).bit_count() > MOST_OPEN:
             continue
         found = remainder(balance, places, candidates)
         if found:
+            gave_nothing = False
             yield finding_of(view, found)
-        else:
-            quiet[number] = state
+    if gave_nothing:
+        quiet.update(enumerate(candidates))
 
 
 def finding_of(view: View, found: Remainder) -> Finding:
