@@ -39,13 +39,12 @@ def by_balance(
     equations with premises among these alone."""
     theory = position.theory
     status = position.status
-    cell = theory.cell_of(abs(literal))
+    concerned = _cells_concerned(theory, literal)
     named = among
     if named is None:
         named = _of_houses_and_rules(theory)
     for balance, places in known_balances(position.layout, mode):
-        has_cell = balance.cell_bits >> cell & 1
-        if not has_cell:
+        if not balance.cell_bits & concerned:
             continue
         premises = _premises(theory, balance)
         if not premises <= named:
@@ -55,6 +54,15 @@ def by_balance(
         if follows_by_equation(theory, status, equation, named, literal):
             return True
     return False
+
+
+def _cells_concerned(theory: Theory, literal: int) -> int:
+    """Return, as bits, the cell of a literal and, if it is a denial, the cells from which its digit
+    would be taken."""
+    found = {theory.cell_of(abs(literal))}
+    if literal < 0:
+        found.update(theory.cell_of(v) for v in theory.on_board(theory.peers(-literal)))
+    return sum(1 << cell for cell in found)
 
 
 @lru_cache(maxsize=8)

@@ -45,7 +45,7 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         told.append(known)
     together, total = _what_is_left(theory, found)
     sums = phrase("together {sum}", sum=f"{together} = {total}")
-    told.append(_with_ranges(theory, found, sums))
+    told.append(_with_held(theory, found, _with_ranges(theory, found, sums)))
     said = joined(told, "{one}; {next}")
     if is_sum:
         return capital(said)
@@ -91,7 +91,7 @@ def _with_cages(theory: Theory, found: Remainder) -> str:
         return said  # the conclusion tells what is left
     left, total = _what_is_left(theory, found)
     said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
-    return _with_ranges(theory, found, said)
+    return _with_held(theory, found, _with_ranges(theory, found, said))
 
 
 def _known(theory: Theory, found: Remainder) -> str:
@@ -165,6 +165,15 @@ def _with_ranges(theory: Theory, found: Remainder, said: str) -> str:
         return said
     told = [_range(theory, part, found) for part in found.parts]
     return phrase("{text}, where {ranges}", text=said, ranges=listed(told))
+
+
+def _with_held(theory: Theory, found: Remainder, said: str) -> str:
+    """Return '…, so r2c457 must hold 8 and 9', if other cells lose these digits."""
+    if not found.holder:
+        return said
+    cells = named_cells(theory, found.holder.cells)
+    digits = listed([theory.known_layout.symbol(d) for d in found.held])
+    return phrase("{text}, so {cells} must hold {digits}", text=said, cells=cells, digits=digits)
 
 
 def _range(theory: Theory, part: Summand, found: Remainder) -> str:
