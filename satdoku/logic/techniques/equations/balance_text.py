@@ -45,7 +45,7 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         told.append(known)
     together, total = _what_is_left(theory, found)
     sums = phrase("together {sum}", sum=f"{together} = {total}")
-    told.append(_with_held(theory, found, _with_ranges(theory, found, sums)))
+    told.append(_with_ranges(theory, found, sums))
     said = joined(told, "{one}; {next}")
     if is_sum:
         return capital(said)
@@ -91,7 +91,7 @@ def _with_cages(theory: Theory, found: Remainder) -> str:
         return said  # the conclusion tells what is left
     left, total = _what_is_left(theory, found)
     said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
-    return _with_held(theory, found, _with_ranges(theory, found, said))
+    return _with_ranges(theory, found, said)
 
 
 def _known(theory: Theory, found: Remainder) -> str:
@@ -160,20 +160,18 @@ def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
 
 
 def _with_ranges(theory: Theory, found: Remainder, said: str) -> str:
-    """Return '…, where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part."""
-    if len(found.parts) < 2:
-        return said
-    told = [_range(theory, part, found) for part in found.parts]
-    return phrase("{text}, where {ranges}", text=said, ranges=listed(told))
-
-
-def _with_held(theory: Theory, found: Remainder, said: str) -> str:
-    """Return '…, so r2c457 must hold 8 and 9', if other cells lose these digits."""
+    """Return '…, where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part; and
+    '…, so r2c457 must hold 8 and 9', if other cells lose these digits."""
+    if len(found.parts) > 1:
+        told = [_range(theory, part, found) for part in found.parts]
+        said = phrase("{text}, where {ranges}", text=said, ranges=listed(told))
     if not found.holder:
         return said
     cells = named_cells(theory, found.holder.cells)
-    digits = listed([theory.known_layout.symbol(d) for d in found.held])
-    return phrase("{text}, so {cells} must hold {digits}", text=said, cells=cells, digits=digits)
+    layout = theory.known_layout
+    symbols = [layout.symbol(d) for d in found.held]
+    must_hold = "{text}, so {cells} must hold {digits}"
+    return phrase(must_hold, text=said, cells=cells, digits=listed(symbols))
 
 
 def _range(theory: Theory, part: Summand, found: Remainder) -> str:
