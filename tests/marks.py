@@ -28,6 +28,20 @@ def slow_but(values: Iterable[Any], *always: Any) -> list[Any]:
     ]
 
 
+def by_night_but(values: Iterable[Any], *by_day: Any) -> list[Any]:
+    """The cases of a slow test: those that are named run by day too, the others by night. A tuple
+    is a case of several arguments."""
+    cases = list(values)
+    assert all(value in cases for value in by_day)
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else [case]),
+            marks=pytest.mark.slow if case in by_day else pytest.mark.nightly,
+        )
+        for case in cases
+    ]
+
+
 def examples(count: int) -> int:
     """How many examples hypothesis tries for a property: all with the slow tests, else a third."""
     return count if SLOW else count // 3

@@ -15,7 +15,7 @@ from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..listing import Listing
-from ..phrases import phrase
+from ..phrases import Name, joined, phrase
 from ..record_types import TypedDict
 from ..suggest import meant
 from .format_table import FORMATS, PARTS, SYNONYMS, TABLES, Format, loaded
@@ -29,13 +29,15 @@ if TYPE_CHECKING:
 TEXT_FORMATS = {name: row for name, row in FORMATS.items() if row.writer}
 #: Names of the parts that can be lost.
 SAID = {"placed": "which digits are placed, not given", "candidates": "candidates that are gone"}
-#: Whose data each format writes back, drawings and fog with it; our own records have the lit cells.
+#: Whose data each format writes back, with all that they show; links to SudokuPad by their code.
+#: Our own records have the lit cells.
 WRITTEN_BACK = {
     "fpuzzles": "fpuzzles",
     "fpuzzles-link": "fpuzzles",
+    "fpuz": "fpuzzles",
     "scl": "sudokupad",
-    "sudokupad-link": "sudokupad",
 }
+SHOWING = ("fpuzzles", "sudokupad")
 OF_LIT_CELLS = ("json", "jsonl")
 
 
@@ -120,8 +122,7 @@ class Writing:
         if self.target.head and self.shared is None:
             self.shared = about(puzzle)
             self.head = loaded(self.target.head)(puzzle)
-        if puzzle.kept:
-            self._count(list(self._unsaid(puzzle)))
+        self.notice(puzzle)
         try:
             return self.target.write(puzzle)
         except LayoutError as error:
@@ -132,7 +133,12 @@ class Writing:
                 raise LayoutError(
                     phrase("{error}; --lossy leaves out {few}", error=error, few=_few(gone))
                 ) from None
-            self._count([name if name == "symbols" else f"the rule {name}" for name in gone])
+            self._count(
+                [
+                    name if name == "symbols" else phrase("the rule {name!s}", name=name)
+                    for name in gone
+                ]
+            )
             return self.target.write(fewer)
 
     def block(self, boards: Boards) -> str | None:
@@ -152,12 +158,17 @@ class Writing:
         except LayoutError:
             return None
         for puzzle, count in puzzles:
-            self._count(list(self._unsaid(puzzle)), count)
+            self.notice(puzzle, count)
         self.count += len(boards.cells)
         if self.target.head and self.shared is None:
             self.shared = {}
             self.head = loaded(self.target.head)(Puzzle((0,) * 81))
         return text
+
+    def notice(self, puzzle: Puzzle, puzzles: int = 1) -> None:
+        """Count what the format cannot express of the data with so many puzzles."""
+        if puzzle.kept:
+            self._count(list(self._unsaid(puzzle)), puzzles)
 
     def _unsaid(self, puzzle: Puzzle) -> Iterator[str]:
         carried = self.target.carries
@@ -171,13 +182,25 @@ class Writing:
         for part, there in zip(("placed", "candidates"), state(puzzle), strict=True):
             if there and part not in carried:
                 yield SAID[part]
-        if has_kept(puzzle, WRITTEN_BACK.get(self.target.name, "")):
-            return
+        yield from sorted(self._unshown(puzzle))
+
+    def _unshown(self, puzzle: Puzzle) -> set[str]:
+        """Return the names of what the puzzle shows beside its rules and the format does not."""
+        if not any(has_kept(puzzle, name) for name in SHOWING) and not left_out(puzzle):
+            return set()
+        from .links.shown import shown
+        from .links.sudokupad_writing import shortest
+
+        form = shortest(puzzle) if self.target.name == "sudokupad-link" else self.target.name
+        written_back = WRITTEN_BACK.get(form)
+        unshown = {what for name in SHOWING if name != written_back for what in shown(puzzle, name)}
         names = left_out(puzzle)
-        if any(name == DRAWINGS or name.startswith(DRAWN) for name in names):
-            yield DRAWINGS
-        if FOG in names and self.target.name not in OF_LIT_CELLS:
-            yield FOG
+        is_drawn = any(name == DRAWINGS or name.startswith(DRAWN) for name in names)
+        if is_drawn and not (written_back and has_kept(puzzle, written_back)):
+            unshown.add(DRAWINGS)
+        if self.target.name in OF_LIT_CELLS:
+            unshown.discard(FOG)
+        return unshown
 
     def _count(self, names: list[str], puzzles: int = 1) -> None:
         for name in names:
@@ -228,7 +251,8 @@ def _writes(target: Format, puzzle: Puzzle) -> bool:
 
 
 def _few(names: list[str]) -> str:
-    return ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
+    listed = joined(map(Name, names[:5]))
+    return phrase("{named}, …", named=listed) if len(names) > 5 else listed
 
 
 class FormatRecord(TypedDict):
@@ -265,5 +289,5 @@ def puzzle_formats() -> Listing[FormatRecord]:
             }
         )
         ends = " ".join(f".{end}" for end in row.ends)
-        shown.append((row.name, ends, " ".join(parts) or "9x9", row.title))
+        shown.append((row.name, ends, joined(parts, "{one} {next}") or "9x9", row.title))
     return Listing("formats", ("name", "files", "carries", "title"), tuple(records), tuple(shown))

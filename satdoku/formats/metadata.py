@@ -45,6 +45,8 @@ LONGEST_KEPT = 400_000
 #: The key of a solver's progress: cells whose digit is placed, not given, and eliminated
 #: candidates, as [cell, digit].
 STATE = "state"
+#: The key of other programs' data for cells, by their names ("R1C1").
+CELLS_BESIDES = "cells"
 #: What parts the rules that are left out, in a table.
 IN_TABLES = "; "
 #: The key of what a reader noticed in the text around a puzzle.
@@ -122,6 +124,14 @@ def kept_of_record(record: Mapping[str, Any]) -> str:
     if not isinstance(data, dict) or not all(isinstance(v, dict) for v in data.values()):
         raise ParseError("'kept' of a record must be the one that `parse` returned")
     return str(text)
+
+
+def cells_besides(data: Record) -> dict[str, Record]:
+    """Return other programs' data for cells, by their names; what is malformed is ignored."""
+    cells = data.get(CELLS_BESIDES)
+    if not isinstance(cells, dict):
+        return {}
+    return {name: cell for name, cell in cells.items() if isinstance(cell, dict)}
 
 
 def is_kept(puzzle: Puzzle, format_name: str) -> bool:

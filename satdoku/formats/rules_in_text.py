@@ -45,12 +45,21 @@ PERMITS = re.compile(
     r"^(?!.*\bno (two|other|\w*digits?|numbers?|equal|identical|cells?|pairs?)\b)"
     r".*\b(may|can|could|might|are allowed to)( still)? "
     r"(repeat|be repeated|touch|(contain |hold |be )(the same|consecutive|equal|repeated))"
-    r"|^(?!.*\b(box|block|nonet)(es|s)?( \w+)? do(es)? not).*\bdo(es)? not (apply|exist here)\b"
+    r"|^(?!.*\b(box|block|nonet)(es|s)?( \w+)? do(es)? not).*\bdo(es)?( not|n't) "
+    r"(apply|matter|exist here)\b"
+    r"|\bmay or may not\b"
     r"|\bneed not\b|\bnot necessarily\b|\bno restriction|\b(is|are) not used\b"
     r"|\b(not|not an?|no|isn't an?) (anti|non-?consecutive|\w+ or anti)"
     r"|^(?!.*\b(box|dot|region))(there (is|are) )?(no|without)( any)?"
     r"( \w+){1,2}((,|,? (or|nor|and))( \w+){1,2})+( here)?$"
-    r"|\brepe(ats?|ated digits|titions?) (is|are) (allowed|permitted|possible)"
+    r"|\brepe(ats?|ated digits|titions?)( \w+){0,5} (is|are) "
+    r"(allowed|permitted|possible|fine|okay|ok)\b"
+    # What the setter does not say of this puzzle, but of others.
+    r"|\bnot an? (\w[\w-]* )?(\w[\w-]*-)?(sudoku|puzzle)\b"
+    r"|\bplays? no (role|part)\b|\b(do not|don't|does not|doesn't) (need|assume)\b"
+    r"|^(previously|earlier|yesterday|last (week|time|month|year))\b"
+    r"|\bunlike (my|our|the) (last|previous|first|other)\b"
+    r"|\b(anti|non)-?\w+ (puzzles|sudokus|series|pack|collection|team|fans?)\b"
 )
 #: Rules about the whole board that a name alone cannot add: they need another layout, or numbers.
 #: (A board without boxes is another layout, but there is only one.)

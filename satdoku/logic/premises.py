@@ -46,13 +46,13 @@ class Premises:
         self, position: Position, rules: Sequence[Indexes], clauses: Indexes, cells: Cells
     ) -> None:
         need_pysat()
-        from pysat.solvers import Solver
+        from pysat.solvers import Minicard
 
         self.position = position
         self.theory = position.theory
         self.guards: dict[Part, int] = {}
         self._new = count(self.theory.variable_count + 1)
-        self._solver: Any = Solver("minicard")
+        self._solver: Any = Minicard()
         self._can_fail: bool | None = None
         self._given_up = 0
         for k, rule in enumerate(rules):
@@ -92,10 +92,14 @@ class Premises:
 
     def _add_clause(self, guard: int, clause: int) -> None:
         members = self.theory.members[clause]
-        for pair in combinations(members, 2):
-            self.add([-guard, *(-v for v in pair)])
+        # Most of the time that reasons take is spent here.
+        add = self._solver.add_clause
+        off = -guard
+        denied = [-v for v in members]
+        for one, other in combinations(denied, 2):
+            add([off, one, other])
         if self.theory.exactly[clause]:
-            self.add([-guard, *members])
+            add([off, *members])
 
     def _add_candidates(self, guard: int, cell: int) -> None:
         for v in self.position.layout.variables_of(cell):

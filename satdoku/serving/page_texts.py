@@ -21,6 +21,9 @@ from functools import cache
 from ..constraints.registry import KINDS
 from ..constraints.rules_text import sentence_of
 from ..constraints.wording import definition, title_of
+from ..formats.converting import SAID
+from ..formats.links.shown import SHOWN
+from ..formats.metadata import ABOUT
 from ..languages import texts_of, translator
 from ..logic.catalog.names import NAMES
 from ..logic.catalog.rules import LABELS
@@ -36,6 +39,8 @@ NOUN = re.compile(r'plural\([^"`\n]*, "(\w+)"\)')
 OF_HTML = re.compile(
     r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|name="description" content)="([^"]+)"'
 )
+#: Houses, as reasons name them.
+HOUSES = ("row {number}", "column {number}", "box {number}")
 #: How a search for a path ends, as the page tells it.
 OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
 
@@ -65,6 +70,7 @@ def _with_numbers(text: str) -> str:
 def page_texts() -> frozenset[str]:
     """Return every text that the page can say by itself, in English."""
     found = {*NAMES, *EXPLAINED, *OUTCOMES, *(label for label, _ in LABELS)}
+    found |= {*ABOUT, *SAID.values(), *SHOWN, *HOUSES}
     for kind in KINDS.values():
         found.add(str(title_of(kind)))
     for path in files_of_page().values():

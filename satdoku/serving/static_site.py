@@ -23,6 +23,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
+from html import escape
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -134,6 +135,11 @@ def write_site(
     given = list(puzzles)
     if published:
         files = _files(given, None, [STANDARD], ())
+        name = escape(_title_of(published), quote=False)
+        page = files["index.html"].decode()
+        files["index.html"] = re.sub(
+            "<title>.*</title>", lambda _: f"<title>{name}</title>", page
+        ).encode()
     else:
         files = _files(given, distribution, usual_boards(), rule_tables())
     folder = path
@@ -147,6 +153,17 @@ def write_site(
         files[page] = _with_block(files[page].decode(), "application/json", "published", inside)
     _write_whole(folder, files)
     return [f"{page}{address(puzzle)}" for puzzle in given]
+
+
+def _title_of(published: Sequence[Record]) -> str:
+    """Return the title of a page with puzzles: the one that they share, and their author."""
+    titles = {one["title"] for one in published}
+    authors = {one["record"]["metadata"].get("author", "") for one in published}
+    title = titles.pop() if len(titles) == 1 else ""
+    if not title:
+        title = "Sudoku" if len(published) == 1 else "Puzzles"
+    author = authors.pop() if len(authors) == 1 else ""
+    return f"{title} · {author}" if author else title
 
 
 def must_be_free(path: Path) -> None:
@@ -230,9 +247,8 @@ def _files(
 
 
 def kernels_package() -> Path:
-    """Return the folder with the kernels for browsers; in a source tree built anew, or those of its
-    install if nothing can be built and no kernel has changed since."""
-    from ..kernels.codegen.changed import digest_of_sources, sources_of
+    """Return the folder with the kernels for browsers; in a source tree built anew where one has
+    changed since."""
     from ..kernels.codegen.targets import CannotBuild
     from ..kernels.levels import FOLDER
 
@@ -243,8 +259,6 @@ def kernels_package() -> Path:
 
             write_package(package)
         except (CannotBuild, OSError) as error:
-            if sources_of(package / "kernels.wasm") == digest_of_sources():
-                return package
             raise EngineError(f"the kernels for browsers cannot be built: {error}") from None
     if not (package / "kernels.wasm").exists():
         raise EngineError(

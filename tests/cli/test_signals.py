@@ -24,6 +24,7 @@ import pytest
 from pyarrow import parquet
 
 from satdoku.backends.inventory import engines
+from tests.marks import by_night_but
 from tests.processes import COMMAND, NEVER, hears_signals, is_alive, running, until
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
@@ -279,8 +280,7 @@ def strike_often(
         judge(struck, inside, whole, folder)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, 15, 3))
+@pytest.mark.parametrize("first", by_night_but(range(0, 15, 3), 0, 9))
 def test_signals_at_random_moments(first, tmp_path):
     strike_often(3, 1, tmp_path, lambda _: None, first)
 

@@ -21,7 +21,7 @@ FAST = ["puzzles/test_board.py", "puzzles/test_layout.py", "engines/test_solving
         "datasets/test_datasets.py::test_an_archive_by_columns_is_read_too"]  # fmt: skip
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_fast_part_passes_without_what_windows_lacks():
     run = f"{HIDING}\nimport pytest\nsys.exit(pytest.main(sys.argv[1:]))"
     command = [sys.executable, "-c", run, "-q", "-x", "-p", "no:xdist", "-p", "no:cacheprovider"]

@@ -24,6 +24,12 @@ def played(game, solution):
     return found
 
 
+def test_an_agent_is_told_the_rules_in_words():
+    seen = Sudoku(layout="4x4+killer:3:r1c1,r1c2").reset(seed=2)
+    assert seen.rules[-1] == "Rules and their cells: killer:3:r1c1,r1c2."
+    assert not Sudoku(layout="4x4").reset(seed=2).rules
+
+
 @pytest.mark.parametrize("layout", ["4x4", "6x6", "9x9", "9x9+diagonal", "9x9+killer:3:r1c1,r1c2"])
 def test_true_moves_are_made_and_named(layout):
     game = Sudoku(layout=layout, hardest=3.0)
@@ -254,7 +260,8 @@ LAYOUTS = ["9x9", "6x6", "9x9+diagonal", "9x9+anti-knight", "6x6+thermometer:r1c
 @pytest.mark.parametrize(
     ("layout", "count"),
     [("9x9", 1), ("6x6", 2)]
-    + [pytest.param(layout, 3, marks=pytest.mark.slow) for layout in LAYOUTS],
+    + [pytest.param(layout, 3, marks=pytest.mark.nightly) for layout in LAYOUTS]
+    + [pytest.param(layout, 1, marks=pytest.mark.slow) for layout in LAYOUTS[2:]],
 )
 def test_no_order_earns_more_than_logic_and_no_agent_earns_without_it(layout, count):
     game = Sudoku(layout=layout)

@@ -94,10 +94,10 @@ def test_questions_have_the_answers_of_a_search(tmp_path):
     folder, rows = made(tmp_path, format="questions")
     manifest = json.loads((folder / "manifest.json").read_text())
     assert {name: split["rows"] for name, split in manifest["splits"].items()} == {
-        "train": 16,
-        "test": 8,
+        "train": 20,
+        "test": 10,
     }
-    answers = {"unique": set(), "wrong step": set()}
+    answers = {"unique": set(), "wrong step": set(), "moved step": set()}
     for row in rows["train"] + rows["test"]:
         board, task, answer = row["puzzle"], row["task"], row["answer"]
         assert "\n".join(board[i : i + 9] for i in range(0, 81, 9)) in row["question"]
@@ -115,9 +115,24 @@ def test_questions_have_the_answers_of_a_search(tmp_path):
             answers[task].add(answer)
             if task == "unique":
                 assert len(judged(board, 2)) == {"yes": 1, "no": 2}[answer]
-            else:
+            elif task == "wrong step":
                 assert first_false(row) == answer
+            else:
+                assert first_false(row) == "none"
+                assert first_early(row) == answer
     assert answers["unique"] == {"yes", "no"} and len(answers["wrong step"]) > 2
+    assert len(answers["moved step"]) > 2
+
+
+def first_early(row):
+    """The number of the first step that `verify-steps` finds wrong; all before it are right."""
+    _, listed = row["question"].split('or "none".\n\n')
+    steps = re.sub(r"(?m)^\d+\. ", "", listed)
+    for verdict in satdoku.verify_steps(steps, row["puzzle"]).verdicts:
+        assert not verdict.note
+        if verdict.problem:
+            return str(verdict.number)
+    return "none"
 
 
 def first_false(row):

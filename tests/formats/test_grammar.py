@@ -1,6 +1,7 @@
 """Boards as people, programs and files write them: the product of the dimensions of a text."""
 
 import json
+from textwrap import wrap
 
 import pytest
 
@@ -467,7 +468,8 @@ def test_numbers_as_long_as_boards_are_none(text):
 def test_digits_that_are_no_number_are_boards():
     assert parse("1234 3412 2143 4321").line == "1234341221434321"
     wrong = "12345678" * 8
-    assert parse(f"the puzzle {wrong}").line == wrong
+    assert "a table of numbers" in _errors(wrong)[0]
+    assert parse(f"8x8 {wrong}").line == wrong
 
 
 OTHER = "2.....1..4.....3"
@@ -637,3 +639,57 @@ def test_an_expected_output_and_what_was_placed_belong_to_the_puzzle():
         f"Givens:\n{puzzle}\nPlaced so far:\n{placed}",
     ):
         assert [one.line for one in parse_all(text)] == [FOUR]
+
+
+@pytest.mark.parametrize("width", [10, 30, 40, 50, 72, 80])
+@pytest.mark.parametrize("between", ["", ", "])
+def test_cells_may_fill_lines_of_any_length(width, between):
+    text = between.join(NINE.replace(".", "0"))
+    lines = wrap(text, width)
+    assert parse("\n".join(lines)).line == NINE
+    twice = "\n".join(["From a log:", *lines, "", *lines])
+    assert [one.line for one in parse_all(twice)] == [NINE, NINE]
+    shorter = [lines[0][:-4], *lines[1:]]
+    assert not [one for one in read_found(shorter) if isinstance(one, tuple)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4111111111111111",
+        "314159265358979323846264338327950288419716939937510582097494459230781640628620899",
+        "\n".join(f"21{at}555{at}23" for at in range(1, 10)),
+    ],
+)
+def test_numbers_with_hardly_a_blank_are_no_boards(text):
+    assert all("a table of numbers" in error for error in _errors(text))
+    size = 4 if len(text) == 16 else 9
+    assert parse(text, f"{size}x{size}").line == text.replace("\n", "").replace("0", ".")
+
+
+def test_digits_may_stand_in_circles():
+    circled = NINE.translate({ord(str(digit)): 0x245F + digit for digit in range(1, 10)})
+    assert parse(circled).line == NINE
+    assert parse("\n".join(wrap(circled, 9))).line == NINE
+
+
+@pytest.mark.parametrize("between", [" ", "\n"])
+def test_a_variable_may_have_three_digits_without_separators(between):
+    names = [f"x{at // 9 + 1}{at % 9 + 1}{digit}" for at, digit in enumerate(NINE) if digit != "."]
+    assert parse(between.join(names)).line == NINE
+    assert not [one for one in read_found(["-" + between.join(names)]) if isinstance(one, tuple)]
+
+
+def test_any_label_may_stand_before_a_small_board_that_can_be_a_puzzle():
+    assert parse(f"easy: {FOUR}").line == FOUR
+    for text in ("code: 1234341221434321", "key: 1..............1", "card: 4000300020001000"):
+        assert not [one for one in read_found([text]) if isinstance(one, tuple)]
+
+
+def test_a_drawn_solution_may_stand_above_its_puzzle():
+    solution = "1243\n3421\n4312\n2134"
+    puzzle = "1...\n..2.\n.3..\n...4"
+    for text in (f"{solution}\n\n{puzzle}", f"{solution}\n{FOUR}"):
+        assert [one.line for one in parse_all(text)] == [FOUR]
+    other = solution.replace("1", "5").replace("2", "1").replace("5", "2")
+    assert len(list(parse_all(f"{other}\n\n{puzzle}"))) == 2

@@ -193,6 +193,34 @@ Not a torus: the board has ordinary edges. Digits 1-9 in every row, column and b
 I took a taxi to the puzzle hunt in Manhattan and no one solved this.
 Each 2x2 square in the corner of the picture is decoration, low or high.
 Clues outside the grid show the sum of the indicated diagonals. Repeats are allowed on diagonals.
+I love anti-knight puzzles, but this one is a plain sudoku.
+Unlike my last puzzle, knight's moves play no role here.
+Previously: anti-king. Today: plain thermos.
+Repeats on the diagonals are fine.
+Scores run from 0 to 8 points in this contest.
+The total of the digits 0 to 8 is 36, which does not matter here.
+Draw the regions in pencil first if you print it.
+Do not assume that the diagonals contain all digits.
+This is not a diagonal sudoku.
+Not an X-sudoku.
+You do not need to use the non-consecutive rule.
+The board wraps nicely as a gift.
+Non-consecutive given digits make the grid look strange.
+Consecutive numbers are joined with a bar; other neighbours may or may not be consecutive.
+It does not matter whether two touching cells are consecutive.
+Along the knight's tour line, digits do not repeat within four steps.
+Two disjoint sets of cages cover the rows.
+Ignore box 10.
+The givens are mirrored along the main diagonal.
+The pattern of clues looks like a knight on a horse.
+Draw a loop through all white cells; it never touches itself at a corner.
+Ships do not touch each other, not even at a corner.
+Digits may repeat within a cage if they do not see each other.
+Greater-than signs point to the smaller digit.
+Use 1 to 9, no zeros.
+Made with f-puzzles, tested by three solvers.
+Entropic lines: any three cells in sequence hold one low, one mid and one high digit.
+Adjacent cages never have consecutive totals.
 """
 
 

@@ -100,10 +100,56 @@ def test_drawings_that_a_format_does_not_hold_are_told():
         "foglight": ["R1C1"],
     }
     puzzle = satdoku.parse(json.dumps(drawn))
-    for name in ("fpuzzles", "fpuzzles-link"):
+    for name in ("fpuzzles", "fpuzzles-link", "sudokupad-link"):
         assert not {"drawings", "fog"} & {*satdoku.convert(puzzle, name).left_out}
     assert satdoku.convert(puzzle, "json").left_out == ("drawings",)
-    for name in ("line", "iss", "scl", "sudokupad-link"):
+    for name in ("line", "iss", "scl", "scf"):
         assert {"drawings", "fog"} <= {*satdoku.convert(puzzle, name).left_out}
     plain = satdoku.parse(json.dumps(drawn | {"line": [], "foglight": []}))
     assert satdoku.convert(plain, "scl").left_out == ()
+
+
+#: What a solver left in cells, by the keys of f-puzzles and of SudokuPad.
+MARKED = {"value": 3}, {"centerPencilMarks": [1, 2], "c": "#ff0"}, {"cornerPencilMarks": [4]}
+TOLD = ("centre marks", "colours", "corner marks", "placed digits")
+
+
+def test_what_a_solver_left_in_cells_is_written_back_or_told(tmp_path):
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    grid[0][:4] = [{"value": 5, "given": True}, *MARKED]
+    puzzle = satdoku.parse(json.dumps({"size": 9, "grid": grid}))
+    for name in ("line", "json", "iss", "scl", "scf", "candidates"):
+        assert satdoku.convert(puzzle, name).left_out == TOLD
+    for name in ("fpuzzles", "fpuzzles-link", "sudokupad-link"):
+        text = satdoku.convert(puzzle, name)
+        assert text.left_out == ()
+        assert json.loads(satdoku.convert(satdoku.parse(text), "fpuzzles"))["grid"] == grid
+    file = tmp_path / "marked.json"
+    file.write_text(json.dumps({"size": 9, "grid": grid}))
+    for arguments in (["--to", "json"], ["-o", str(tmp_path / "marked.csv")]):
+        printed = CliRunner().invoke(cli, ["convert", str(file), *arguments]).stderr
+        assert all(f"cannot hold {name}" in printed for name in TOLD)
+
+
+def test_marks_of_sudokupad_are_written_back_or_told():
+    cells = [[{} for _ in range(4)] for _ in range(4)]
+    cells[0] = [{"value": 1}, {"centremarks": [2, 3]}, {"pencilMarks": [4]}, {}]
+    regions = [[[r + i, c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    data = {"cells": cells, "regions": regions, "cages": []}
+    puzzle = satdoku.parse(json.dumps(data))
+    for name in ("scl", "sudokupad-link"):
+        text = satdoku.convert(puzzle, name)
+        assert text.left_out == ()
+        assert json.loads(satdoku.convert(satdoku.parse(text), "scl"))["cells"] == cells
+    for name in ("json", "fpuzzles"):
+        assert satdoku.convert(puzzle, name).left_out == ("centre marks", "corner marks")
+
+
+def test_decoration_is_told_though_it_changes_no_answer():
+    """Drawings beside a text that says "normal rules" are no rules, and players still see them."""
+    grid = [[{} for _ in range(9)] for _ in range(9)]
+    line = [{"lines": [["R1C1", "R2C2"]], "outlineC": "#00ff00"}]
+    data = {"size": 9, "grid": grid, "ruleset": "Normal sudoku rules apply.", "line": line}
+    puzzle = satdoku.parse(json.dumps(data))
+    assert satdoku.convert(puzzle, "iss").left_out == ("drawings", "ruleset")
+    assert satdoku.convert(puzzle, "fpuzzles").left_out == ()

@@ -19,7 +19,7 @@ from satdoku.operations.random_grids import lexical_grid
 from satdoku.random_stream import RandomStream
 from tests.boards import givens, grids, mixed_boards
 from tests.kernel_builds import run_by
-from tests.marks import examples, slow_but
+from tests.marks import by_night_but, examples, slow_but
 from tests.oracle import HARD, JIGSAW_9, LAYOUTS, NEFARIOUS, models
 from tests.plain_tasks import PlainTasks
 
@@ -56,8 +56,11 @@ def test_the_desk_begins_where_a_cache_line_does():
     assert not any(desk.any() for desk in desks)
 
 
-@pytest.mark.parametrize("part", slow_but(range(10), *range(4)))
-@pytest.mark.parametrize("size", [100, pytest.param(4900, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("size", "part"),
+    [(100, part) for part in range(4)]
+    + by_night_but([(4900, part) for part in range(10)], (4900, 0)),
+)
 def test_lockstep_counts_as_native_dlx_and_pysat_do(part, size):
     boards = mixed_boards(STANDARD, size, seed=100 * size + part)
     solved = Lockstep().solve(boards, 2, True)

@@ -50,6 +50,8 @@ def run(*arguments: str) -> tuple[int, str]:
         ([SMALL, "-o", "empty.txt/a.html"], "there is no folder empty.txt"),
         ([SMALL, "-o", "empty.txt"], "empty.txt is a file: name a folder"),
         ([SMALL, "-o", "folder.html"], "folder.html is a folder: name a file"),
+        ([SMALL, "-o", "page.txt"], "page.txt would be a folder named like a file"),
+        ([SMALL, "-o", "page.HTM"], "page.HTM would be a folder named like a file"),
         ([SMALL, "-o", "-"], "a page is not printed"),
         ([SMALL, "-o", "a.html", "--time-limit", "1e-9"], "puzzle 1: no answer within"),
     ],
@@ -159,6 +161,9 @@ def player(context: Any) -> Iterator[Hands]:
 def test_one_file_is_played_to_its_end(player: Hands, pages: Path) -> None:
     page = player.page
     player.visit(f"file://{pages}/one.html")
+    source = (pages / "one.html").read_text("utf-8")
+    assert "<title>&lt;/script&gt; &amp; Co · Ann</title>" in source
+    assert page.title() == "</script> & Co · Ann"
     assert page.inner_text("#title") == "</script> & Co"
     assert page.inner_text("dialog .words") == "One <cage>."
     assert "by Ann" in page.inner_text("dialog")

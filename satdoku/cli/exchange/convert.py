@@ -19,7 +19,7 @@ from ...formats.text.candidates import groups_in
 from ...formats.text.states import are_candidates
 from ...formats.write import record_of
 from ...layout import Layout
-from ...phrases import phrase
+from ...phrases import Name, is_put_together, phrase
 from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
@@ -69,7 +69,7 @@ def command(
     others = names_of_columns(feed)
     about = named.about
     if form in TABLES:
-        written, lines = as_table(feed, output, form, resume, about)
+        written, lines = as_table(feed, output, writing, resume, about)
     else:
         if form == "json" or {*map(str.lower, others)} & {*ABOUT}:
             feed.keep = str
@@ -81,13 +81,17 @@ def command(
     status = written.write(lines, "converting")
     lost = dict(writing.lost)
     if form not in (*TABLES, "json"):
-        lost |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
+        lost |= {
+            phrase("the column {name!r}", name=name): 0
+            for name in others
+            if name.lower() not in ABOUT
+        }
     for name, count in sorted(lost.items()):
         complain(
             phrase(
-                "{form!s} cannot hold {name!s}{of_puzzles}: left out",
+                "{form!s} cannot hold {name}{of_puzzles}: left out",
                 form=form,
-                name=name,
+                name=name if is_put_together(name) else Name(name),
                 of_puzzles=_of_puzzles(count),
             )
         )
@@ -95,9 +99,10 @@ def command(
 
 
 def as_table(
-    feed: Feed, output: str | None, form: str, resume: bool, about: dict[str, str]
+    feed: Feed, output: str | None, writing: Writing, resume: bool, about: dict[str, str]
 ) -> tuple[Output, Iterator[WrittenAnswer]]:
     """Return the output as a table, and its rows; the first puzzles tell its columns."""
+    form = writing.target.name
     columns = columns_for(feed, form, OWN)
     pieces = feed.pieces()
     first = next(pieces, None)
@@ -106,7 +111,7 @@ def as_table(
     written = Output(output, form, columns, resume)
     if first is not None:
         pieces = chain([first], pieces)
-    return written, rows(rest(pieces, written), form, columns, about)
+    return written, rows(rest(pieces, written), writing, columns, about)
 
 
 def _of_puzzles(count: int) -> str:
@@ -244,9 +249,10 @@ def names_said(piece: Piece | None) -> list[str]:
 
 
 def rows(
-    pieces: Iterator[Piece], form: str, columns: Record, about: dict[str, str]
+    pieces: Iterator[Piece], writing: Writing, columns: Record, about: dict[str, str]
 ) -> Iterator[WrittenAnswer]:
     """Yield the puzzles as table rows, with metadata in columns of its own."""
+    form = writing.target.name
     for piece in pieces:
         if isinstance(piece, Block):
             boards = piece.boards
@@ -257,6 +263,7 @@ def rows(
                 continue
         for entry in piece.entries():
             puzzle = with_about(entry.puzzle, about)
+            writing.notice(puzzle)
             record = plain_values(entry.others or {}, form, columns) | record_of(puzzle)
             record["left_out"] = IN_TABLES.join(record.get("left_out", ()))
             record["layout"] = piece.layout.text()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
-from ...errors import ParseError
 from ...layout import Layout
 from ..command import from_table
 from ..lines import naming
+from ..stream.inputs import refuse_puzzle
 from ..stream.writing import open_output, rendered
 
 
@@ -40,19 +38,9 @@ def command(
     if layout and key.layout and layout.name != key.layout.name:
         raise click.UsageError(f"{cnf} is for the board {key.layout.name}: leave out --layout")
     key.layout = layout or key.layout
-    if model != "-" and not os.path.exists(model) and _is_puzzle(model):
-        raise click.UsageError("decode takes a solver's model, not a puzzle")
+    refuse_puzzle(model, "decode takes a solver's model, not a puzzle")
     with naming(model) as lines:
         found = Decoded(grid_of(read_model(lines, key.theory), key))
     with open_output(output) as stream:
         print(rendered(found, form), file=stream)
     return 0
-
-
-def _is_puzzle(text: str) -> bool:
-    from ...formats.text.reader import parse
-
-    try:
-        return bool(parse(text))
-    except ParseError:
-        return False

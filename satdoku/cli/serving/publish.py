@@ -53,6 +53,14 @@ def command(source: Inputs, told: Told, output: str, time_limit: float) -> int:
                 "{output!s} is a file: name a folder, or a file that ends in .html", output=output
             )
         )
+    if path.suffix not in ("", ".html") and not path.is_dir():
+        raise OutputError(
+            phrase(
+                "{output!s} would be a folder named like a file: name it .html, or a folder "
+                "without an ending",
+                output=output,
+            )
+        )
     if output == "-":
         raise OutputError("a page is not printed: name a folder, or a file that ends in .html")
     if not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):

@@ -1,17 +1,20 @@
-"""Questions whose answers are known: four of each puzzle.
+"""Questions whose answers are known: five of each puzzle.
 
 - solution: the puzzle's;
 - candidates: of a puzzle with givens left out, the digits of a cell in its solutions;
 - unique: whether a puzzle has exactly one solution, or several;
 - wrong step: which of the steps of a solution is the first that is false, if any is. Its line has
-  the form of a right one, but concludes against the solution.
+  the form of a right one, but concludes against the solution;
+- moved step: which of the steps is the first that does not follow by the technique it names from
+  the board as it is then, if any is. It is a right step that comes too early; `verify-steps` says
+  so.
 
 What is asked depends on the row alone.
 
 >>> import satdoku
 >>> rows = questions_of(dict(satdoku.trace("..1..23..4......")) | {"group": 0})
 >>> [row["task"] for row in rows], rows[0]["answer"]
-(['solution', 'candidates', 'unique', 'wrong step'], '4312123434212143')
+(['solution', 'candidates', 'unique', 'wrong step', 'moved step'], '4312123434212143')
 """
 
 from __future__ import annotations
@@ -27,16 +30,17 @@ from ...grouping import groups_of
 from ...layout import Layout
 from ...logic.position import Position
 from ...logic.step_text.sentences import conclusion_text
+from ...logic.verifying import verify_steps
 from ...operations.solving import solutions
 from ...operations.true_candidates import true_candidates
 from ...random_stream import RandomStream
 from ...record_types import Record
 
-TASKS = ("solution", "candidates", "unique", "wrong step")
+TASKS = ("solution", "candidates", "unique", "wrong step", "moved step")
 #: Of so many traces one has no false step; of so many boards one has several solutions.
 ALL_RIGHT, SEVERAL = 4, 2
-#: How many steps follow a false one at most.
-AFTER = 3
+#: How many steps follow a false one at most; how many moves of a step are tried.
+AFTER, MOVES = 3, 5
 
 
 def questions_of(row: Mapping[str, Any]) -> list[Record]:
@@ -50,6 +54,7 @@ def questions_of(row: Mapping[str, Any]) -> list[Record]:
         "candidates": (looser, *_candidates(looser, stream)),
         "unique": _unique(puzzle, looser, stream),
         "wrong step": (puzzle, *_wrong_step(row, puzzle, solution, stream)),
+        "moved step": (puzzle, *_moved_step(row, puzzle, stream)),
     }
     common = {key: row[key] for key in ("group", "layout", "rating")}
     layout = puzzle.layout
@@ -126,20 +131,67 @@ def _wrong_step(
     last = wanted + 1 + stream.below(AFTER + 1)
     answer = "none"
     lines = []
-    for number, step in enumerate(steps[:last], 1):
+    for number, step in enumerate(steps[:last]):
         asserted = step["asserted"]
         denied = step["denied"]
-        if has_wrong and number == wanted + 1:
+        if has_wrong and number == wanted:
             false = _false(position, solution, step)
             if false:
                 asserted, denied = false
-                answer = str(number)
-        conclusion = conclusion_text(position.theory, asserted, denied)
-        name = step["name"]
-        lines.append(f"{number}. {name}: {conclusion}")
+                answer = str(number + 1)
+        lines.append(_line(position, step["name"], asserted, denied))
         position.take(step["asserted"], step["denied"])
     question = 'Which of these steps is the first that is false? Answer with its number, or "none".'
-    return "\n".join([question, "", *lines]), answer
+    return _numbered(question, lines), answer
+
+
+def _line(position: Position, name: str, asserted: Sequence[int], denied: Sequence[int]) -> str:
+    """Return a step as `verify-steps` reads it."""
+    return f"{name}: {conclusion_text(position.theory, asserted, denied)}"
+
+
+def _numbered(question: str, lines: Sequence[str]) -> str:
+    numbered = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+    return "\n".join([question, "", *numbered])
+
+
+def _moved_step(row: Mapping[str, Any], puzzle: Puzzle, stream: RandomStream) -> tuple[str, str]:
+    """Return the question which step comes too early, and its number, or "none"."""
+    steps = row["steps"]
+    start = Position.of(puzzle)
+    lines = []
+    for step in steps:
+        line = _line(start, step["name"], step["asserted"], step["denied"])
+        lines.append(line)
+    last = stream.below(len(steps)) if steps else 0
+    tries = MOVES if stream.below(ALL_RIGHT) and steps else 0
+    answer = "none"
+    for _ in range(tries):
+        source = stream.below(len(steps))
+        target = stream.below(source + 1)
+        before = steps[:target]
+        line = lines[source]
+        if _is_early(start, before, line):
+            lines.remove(line)
+            lines.insert(target, line)
+            answer = str(target + 1)
+            last = target
+            break
+    last += 1 + stream.below(AFTER + 1)
+    question = (
+        "Each of these steps should follow by the technique that it names, from the board and the "
+        'steps before it. Which is the first that does not? Answer with its number, or "none".'
+    )
+    return _numbered(question, lines[:last]), answer
+
+
+def _is_early(start: Position, before: Sequence[Mapping[str, Any]], line: str) -> bool:
+    """Whether a step does not follow after some others, as far as it can be judged."""
+    position = start.copy()
+    for step in before:
+        position.take(step["asserted"], step["denied"])
+    found = verify_steps(line, position)
+    return found.wrong == 1 and not found.unjudged
 
 
 def _false(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from ...board import Puzzle
@@ -22,7 +22,7 @@ from ...layout import Layout
 from ...layout_data import default_box
 from ...plurals import a_board
 from ...record_types import Record
-from ..metadata import FOG, keeping, unknown_rule, without_drawings
+from ..metadata import CELLS_BESIDES, FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import Damaged, mended, unpack
 
@@ -73,9 +73,8 @@ FOG_CAGES = ("FOW", "FOGLIGHT")
 #: Steps (down, across) from a clue outside the board: along rows and columns, and along diagonals.
 STRAIGHT = ((1, 0), (0, 1), (-1, 0), (0, -1))
 DIRECTIONS = {"UR": (-1, 1), "UL": (-1, -1), "DR": (1, 1), "DL": (1, -1)}
-#: Keys of a cell that belong to the puzzle; the key under which its other data are kept.
+#: Keys of a cell that belong to the puzzle.
 MEANT_IN_CELLS = {"value", "given", "region", "givenPencilMarks"}
-CELLS_BESIDES = "cells"
 #: kinds with a number that a line of f-puzzles stores as its value
 VALUED = {"whisper", "modular", "lockout", "sum-line"}
 #: The sum of a sum line without a value.
@@ -163,28 +162,13 @@ class _FPuzzlesReader:
         """Return the names of what the puzzle omits: rules to ignore, fog, and drawings that do not
         repeat a rule."""
         names = [key for key in self.data if key in self.ignore and self.data[key]]
-        fog = [cage for cage in self.data.get("cage") or [] if _is_fog(cage)]
+        fog = any(map(is_fog, self.data.get("cage") or []))
         if fog or any(map(self.data.get, FOG_KEYS)):
             names.append(FOG)
-        known = {frozenset(part) for rule in rules for part in _parts(rule)}
-        drawn = []
-        for key in DRAWN:
-            others = [one for one in self._entry(key) or [] if one not in fog]
-            if not all(self._repeats(one, known) for one in others):
-                drawn.append(key)
+        read = {key: value for key, value in self.data.items() if key not in self.ignore}
+        drawn = drawings(read, rules, self.n)
         rules_text = str(self.data.get("ruleset") or "")
         return names + without_drawings(drawn, self.ignore, rules_text)
-
-    def _repeats(self, drawing: Record, known: set[frozenset[int]]) -> bool:
-        """Whether a drawing shows a rule that was read: as the editor marks it, or on its cells."""
-        if drawing.get("fromConstraint") or drawing.get("isNewConstraint"):
-            return True
-        lines = drawing.get("lines") or [drawing.get("cells") or []]
-        try:
-            places = [frozenset(self._cells(names)) for names in lines if names]
-            return known.issuperset(places)
-        except ParseError:  # beside the board
-            return False
 
     def _besides(self) -> Record:
         """Return the data beyond rules and givens."""
@@ -222,16 +206,7 @@ class _FPuzzlesReader:
         return None if key in self.ignore else self.data.get(key)
 
     def _cell(self, text: str) -> int:
-        r, c = self._place(text)
-        if not (0 <= r < self.n and 0 <= c < self.n):
-            raise ParseError(f"{text[:20]!r} is not a cell of {a_board(self.n)}")
-        return r * self.n + c
-
-    def _place(self, text: str) -> Place:
-        match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
-        if not match:
-            raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")
-        return int(match[1]) - 1, int(match[2]) - 1
+        return _cell(text, self.n)
 
     def _cells(self, texts: list[str]) -> Cells:
         return tuple(self._cell(text) for text in texts)
@@ -239,7 +214,7 @@ class _FPuzzlesReader:
     def _seen(self, text: str) -> Cells:
         """Return the row or column seen by a clue outside the board."""
         for step in STRAIGHT:
-            cells = square(self.n).ray(self._place(text), step)
+            cells = square(self.n).ray(_place(text), step)
             if len(cells) == self.n:
                 return cells
         raise ParseError(f"{text[:20]!r} is not beside the board")
@@ -342,7 +317,7 @@ class _FPuzzlesReader:
         if entry.get("cells"):
             return self._cells(entry["cells"])
         step = DIRECTIONS[entry["direction"]]
-        return square(self.n).ray(self._place(entry["cell"]), step)
+        return square(self.n).ray(_place(entry["cell"]), step)
 
 
 def _parts(rule: Constraint) -> tuple[Cells, ...]:
@@ -353,6 +328,43 @@ def _parts(rule: Constraint) -> tuple[Cells, ...]:
     return rule.cells, rule.cells[:half], rule.cells[half:]
 
 
-def _is_fog(cage: Record) -> bool:
+def _cell(text: str, n: int) -> int:
+    r, c = _place(text)
+    if not (0 <= r < n and 0 <= c < n):
+        raise ParseError(f"{text[:20]!r} is not a cell of {a_board(n)}")
+    return r * n + c
+
+
+def _place(text: str) -> Place:
+    match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
+    if not match:
+        raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")
+    return int(match[1]) - 1, int(match[2]) - 1
+
+
+def drawings(data: Record, rules: Iterable[Constraint], n: int) -> list[str]:
+    """Return the keys of drawings that are neither fog nor repeat one of these rules."""
+    known = {frozenset(part) for rule in rules for part in _parts(rule)}
+    drawn = []
+    for key in DRAWN:
+        others = [one for one in data.get(key) or [] if not (key == "cage" and is_fog(one))]
+        if not all(_repeats(one, known, n) for one in others):
+            drawn.append(key)
+    return drawn
+
+
+def _repeats(drawing: Record, known: set[frozenset[int]], n: int) -> bool:
+    """Whether a drawing shows a rule that was read: as the editor marks it, or on its cells."""
+    if drawing.get("fromConstraint") or drawing.get("isNewConstraint"):
+        return True
+    lines = drawing.get("lines") or [drawing.get("cells") or []]
+    try:
+        places = [frozenset(_cell(name, n) for name in names) for names in lines if names]
+        return known.issuperset(places)
+    except ParseError:  # beside the board
+        return False
+
+
+def is_fog(cage: Record) -> bool:
     """Whether a cosmetic cage describes fog."""
     return str(cage.get("value") or "").upper().startswith(FOG_CAGES)

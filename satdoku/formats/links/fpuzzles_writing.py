@@ -17,7 +17,7 @@ from ...geometry import Cells, square
 from ...layout import Layout
 from ...layout_data import default_box
 from ...record_types import Record
-from ..metadata import kept
+from ..metadata import CELLS_BESIDES, cells_besides, kept
 from . import fpuzzles as reading
 from .payloads import pack
 
@@ -37,7 +37,7 @@ def fpuzzles(puzzle: Puzzle) -> Record:
     if not layout.is_square:
         raise LayoutError("f-puzzles supports only boards with as many rows and columns as digits")
     besides: Record = kept(puzzle, reading.FORMAT_NAME)
-    cells_besides = besides.get(reading.CELLS_BESIDES, {})
+    marks = cells_besides(besides)
     usual = Layout.boxes(*default_box(n)).regions
 
     def name(cell: int) -> str:
@@ -51,7 +51,7 @@ def fpuzzles(puzzle: Puzzle) -> Record:
         if layout.regions and layout.regions != usual:
             region = layout.regions[cell]
             record["region"] = region if region >= 0 else None
-        record |= cells_besides.get(name(cell), {})
+        record |= marks.get(name(cell), {})
         return record
 
     if not layout.regions and usual:
@@ -82,7 +82,7 @@ def fpuzzles(puzzle: Puzzle) -> Record:
         raise LayoutError(
             "f-puzzles forbids between unmarked cells only the ratios that are marked"
         )
-    data |= {key: value for key, value in besides.items() if key != reading.CELLS_BESIDES}
+    data |= {key: value for key, value in besides.items() if key != CELLS_BESIDES}
     return data
 
 

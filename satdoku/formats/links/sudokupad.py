@@ -25,7 +25,7 @@ from ...errors import ParseError
 from ...geometry import Cells
 from ...layout import Layout
 from ...record_types import Record
-from ..metadata import FOG, keeping, unknown_rule, without_drawings
+from ..metadata import CELLS_BESIDES, FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
 from .payloads import mended, unpack
 
@@ -36,6 +36,7 @@ DRAWN = ("lines", "arrows", "underlays", "overlays")
 FOG_KEYS = ("foglight", "foglink", "triggereffect")
 #: Keys that the puzzle itself expresses.
 MEANT = ("cells", "regions", "cages")
+MEANT_IN_CELLS = ("value", "given")
 RULES = {"antiknight": "anti-knight", "antiking": "anti-king"}
 MOST_SIDE = 49
 
@@ -63,6 +64,8 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
     besides = {key: value for key, value in data.items() if key not in MEANT}
     if cages:
         besides["cages"] = cages
+    if marks := _marks(data["cells"]):
+        besides[CELLS_BESIDES] = marks
     rules = str((data.get("metadata") or {}).get("rules") or "")
     drawn = [key for key in DRAWN if data.get(key)]
     left_out = without_drawings(drawn, ignore, rules)
@@ -70,6 +73,17 @@ def read_json(data: Any, ignore: Collection[str] = ()) -> Puzzle:
         left_out.append(FOG)
     left_out += [name for name in data.get("global") or [] if name in ignore]
     return keeping(puzzle, FORMAT_NAME, besides, left_out)
+
+
+def _marks(rows: list[list[Record]]) -> Record:
+    """Return what cells hold beside a given, by their names."""
+    found = {}
+    for r, row in enumerate(rows, 1):
+        for c, cell in enumerate(row, 1):
+            marks = {key: some for key, some in cell.items() if some and key not in MEANT_IN_CELLS}
+            if marks:
+                found[f"R{r}C{c}"] = marks
+    return found
 
 
 def _read(data: Record, ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:

@@ -9,16 +9,19 @@ f-puzzles' JSON for all other rules.
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from urllib.parse import quote
 
 from ...board import Puzzle
 from ...errors import LayoutError
 from ...geometry import Cells
 from ...record_types import Record
-from ..metadata import about, is_kept, kept
+from ..metadata import about, cells_besides, is_kept, kept
+from .fpuzzles import FORMAT_NAME as FPUZZLES
 from .fpuzzles_writing import fpuzzles
 from .payloads import pack
 from .scf import is_classic, scf_code
+from .shown import shown
 from .sudokupad import FORMAT_NAME, RULES
 
 LINK = "https://sudokupad.app/"
@@ -32,7 +35,7 @@ def sudokupad_link(puzzle: Puzzle, code: str = "") -> str:
     code: scf (the short code), scl (its own JSON) or fpuz (f-puzzles' JSON); by default the first
     of scf, scl and fpuz that can express all rules. Raises `LayoutError` if none can.
     """
-    match code or _shortest(puzzle):
+    match code or shortest(puzzle):
         case "scf":
             short = quote(scf_code(puzzle), safe="*")
             # Also escape a dot, although links may contain it: in prose, a final one would be cut
@@ -47,8 +50,13 @@ def sudokupad_link(puzzle: Puzzle, code: str = "") -> str:
             raise LayoutError(f"SudokuPad has no form {code[:20]!r}: choose scf, scl or fpuz")
 
 
-def _shortest(puzzle: Puzzle) -> str:
-    """Return the code of the shortest link that can express all rules and metadata."""
+def shortest(puzzle: Puzzle) -> str:
+    """Return the code of the shortest link that can express all rules and metadata, and what
+    f-puzzles shows beside them."""
+    if shown(puzzle, FPUZZLES) and not shown(puzzle, FORMAT_NAME):
+        with suppress(LayoutError):
+            fpuzzles(puzzle)
+            return "fpuz"
     is_short = is_classic(puzzle.layout) and about(puzzle).keys() <= {"title", "author"}
     if is_short and not is_kept(puzzle, FORMAT_NAME):
         return "scf"
@@ -90,7 +98,14 @@ def sudokupad_json(puzzle: Puzzle) -> Record:
     longest = max((len(house.cells) for house in layout.houses), default=0)
     if layout.extra_cells or longest < layout.size:
         raise LayoutError(f"SudokuPad cannot hold the digits of a board {layout.name[:40]}")
-    rows = layout.places.drawn([{"value": d} if d else {} for d in puzzle.cells], {})
+    marks = cells_besides(besides)
+
+    def cell(number: int) -> Record:
+        digit = puzzle.cells[number]
+        given: Record = {"value": digit} if digit else {}
+        return given | marks.get(layout.cell_name(number).upper(), {})
+
+    rows = layout.places.drawn([cell(number) for number in layout.all_cells], {})
     hidden = {"unique": True, "hidden": True}
     cages = [{"cells": places(house.cells)} | hidden for house in layout.extra_houses]
     for rule in puzzle.constraints:

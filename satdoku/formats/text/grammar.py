@@ -26,7 +26,7 @@ import re
 from ast import literal_eval
 from bisect import bisect_right
 from dataclasses import replace
-from itertools import compress, groupby
+from itertools import chain, compress, groupby
 from math import isqrt
 from typing import NamedTuple
 
@@ -42,12 +42,14 @@ from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidate_places import groups_by_place
 from .candidates import dense_cells, drawn_size, undrawn
 from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
+from .companions import can_be_proper
+from .pieces import SMALLEST_LINE
 from .placements import placed_in
 from .refusals import too_large, wrong_list
 from .rows import line_size
-from .separators import BY_BARS, TO_SPACES, Way, readings
+from .separators import BY_BARS, CELLS, TO_SPACES, Way, readings
 from .spaced_rows import may_be_spaced, spaced_rows
-from .surroundings import is_header, views
+from .surroundings import is_header, unquoted, views
 
 #: The rows of the largest board that is read with spaces for blanks whatever its digits.
 LARGEST_SPACED = 16
@@ -120,7 +122,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     may_be_bands = count == IN_BANDS[0] and len("".join(rows)) >= USUAL**2
     is_short = count < FEWEST_ROWS and not may_be_bands
     if is_short and not _has_lists(rows):
-        return []
+        return _filled(lines, layout)
     if wrong := wrong_list(text, layout):
         first, last, row = (text.count("\n", 0, at) for at in wrong[:3])
         error = Found(first, last, ParseError(wrong.problem), row=row)
@@ -130,7 +132,7 @@ def boards_in(lines: list[str], layout: Layout | None) -> list[Found]:
     for number, view in enumerate(views(lines)):
         if found := _in_view(view, layout, is_likely=number == 0):
             return _with_frames(found, view)
-    return []
+    return _filled(lines, layout)
 
 
 def _of_literal(text: str, layout: Layout | None) -> Puzzle | CandidateGrid | ParseError | None:
@@ -546,6 +548,49 @@ def _wrapped(rows: list[PlacedRow], layout: Layout | None) -> list[PlacedBoard]:
         cells = [row.cells[start : start + size] for start in range(0, width, size)]
         boards.append(PlacedBoard(cells, row.start, row.end))
     return boards
+
+
+def _filled(lines: list[str], layout: Layout | None) -> list[Found]:
+    """Return the boards whose cells fill lines of one length, whatever that is, but for the last:
+    each is a stretch of lines with nothing but cells."""
+    found = []
+    stretch: list[str] = []
+    for place, line in enumerate([*unquoted(lines), ""]):
+        words = line.translate(TO_SPACES).split()
+        if words and all(map(CELLS.fullmatch, words)):
+            stretch.append(line)
+            continue
+        if board := _of_filled(stretch, layout):
+            first = place - len(stretch)
+            found.append(Found(first, place - 1, board, row=first))
+        stretch = []
+    return found
+
+
+def _of_filled(lines: list[str], layout: Layout | None) -> Puzzle | None:
+    """Return the board of full lines, if it can be a puzzle: nothing else tells that it is one."""
+    rows = [line.translate(TO_SPACES).split() for line in lines]
+    room = 1
+    if all(len(row) == 1 for row in rows):
+        rows = [list(row[0]) for row in rows]
+        room = 0
+    cells = list(chain.from_iterable(rows))
+    size = isqrt(len(cells))
+    are_rows = bool(rows) and len(rows[0]) == size
+    if are_rows or not _is_size(size, layout):
+        return None
+    if size**2 != len(cells) or size**2 < SMALLEST_LINE:
+        return None
+    lengths = [len(line.strip(" \t,;")) for line in lines]
+    most = max(lengths)
+    for length, (word, *_) in zip(lengths, rows[1:], strict=False):
+        if length + room + len(word) <= most:
+            return None  # it had room for the next word
+    starts = range(0, len(cells), size)
+    board = meaning([cells[start : start + size] for start in starts], layout)
+    if not isinstance(board, Puzzle) or repeats(board):
+        return None
+    return board if can_be_proper(board) else None
 
 
 def _spaced(lines: list[str], layout: Layout | None) -> list[Found]:

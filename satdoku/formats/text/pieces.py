@@ -27,8 +27,12 @@ DASHES = frozenset("-*_")
 AROUND = ",;:=|\"'`“”‘’«»()[]{}<>#"
 #: Characters that may be cells on a board of unknown size above 9.
 LETTERS_TOO = frozenset(SYMBOLS[:35] + BLANKS) - {" "}
-#: Plain equivalents of full-width forms and special spaces; zero-width characters are removed.
+#: The ones of the digits in circles.
+CIRCLED = (0x2460, 0x2776, 0x2780, 0x278A)
+#: Plain equivalents of these, of full-width forms and special spaces; zero-width characters are
+#: removed.
 PLAIN: dict[int, str | None] = {
+    **{first + digit: str(digit + 1) for first in CIRCLED for digit in range(9)},
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},
     **dict.fromkeys([0xA0, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " "),
     **dict.fromkeys([0xAD, 0x200B, 0x200C, 0x2060, 0xFEFF, 0xFE0F, 0x20E3]),
@@ -222,13 +226,21 @@ class BoardFinder:
 
 
 def _is_labelled(before: str, piece: str) -> bool:
-    """Whether a piece is a small board behind a label for one."""
+    """Whether a piece is a small board behind a label for one, or a puzzle behind any label."""
     size = isqrt(len(piece))
     if size not in SMALL or size * size != len(piece) or not LABEL.search(before):
         return False
     is_label = f"{size}x{size}" in before or OF_BOARDS.search(before) or role_of_label(before)
     marks = set(piece)
-    return bool(is_label) and marks <= {*SYMBOLS[:size], *BLANKS} and not marks <= DASHES
+    if not marks <= {*SYMBOLS[:size], *BLANKS} or marks <= DASHES:
+        return False
+    if is_label:
+        return True
+    rows = [list(piece[start : start + size]) for start in range(0, size * size, size)]
+    board = meaning(rows, None)
+    is_number = marks <= {*SYMBOLS[:size], "0"}
+    is_puzzle = isinstance(board, Puzzle) and not repeats(board) and can_be_proper(board)
+    return is_puzzle and not is_number
 
 
 def _misfit(texts: list[str], size: int) -> str:

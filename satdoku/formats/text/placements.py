@@ -49,8 +49,11 @@ BULLET = re.compile(r"^[ \t]*[-*•+][ \t]+", re.MULTILINE)
 IN_QUOTES = re.compile(r"[\"'](\d{1,2}, ?\d{1,2})[\"'](?=\s?:)")
 BY_X_AND_Y = re.compile(r"(?i)\bx\W{1,3}(\d{1,2})\W{1,4}y\W{1,3}(\d{1,2})")
 DIGIT_FIRST = re.compile(r"(?i)(?<![\w.=-])(\d{1,2}) (?:in|at) (r\d{1,2} ?c\d{1,2}|[A-Z]\d{1,2})\b")
+#: A variable `x115` of row, column and digit.
+TOGETHER = re.compile(r"(?<![\w.-])([xXvV])([1-9])([1-9])([1-9])(?!\w)")
 #: How these are read.
 OTHERWISE = {
+    TOGETHER: r"\1_\2_\3_\4",
     BULLET: "",
     IN_QUOTES: r"(\1)",
     BY_X_AND_Y: r"row \2 col \1",
@@ -76,7 +79,7 @@ KEYWORDS = frozenset({"constraint", "assert", "fixed", "given", "clue", "place"}
 #: Fewer placements are no board.
 FEWEST = 4
 #: What a list on one line has.
-PLACED = re.compile(r"[=:,]|r\d+\s?c\d", re.IGNORECASE)
+PLACED = re.compile(r"[=:,]|r\d+\s?c\d|\b[xv]\d{3}\b", re.IGNORECASE)
 
 
 def placed_in(text: str, layout: Layout | None) -> Puzzle | ParseError | None:

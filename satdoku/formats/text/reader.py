@@ -25,8 +25,10 @@ from ..programs.cage_lines import named_cage
 from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .borders import is_rule
+from .cell_meanings import is_number
 from .cells import Companion
 from .companions import (
+    can_be_proper,
     says_rules,
     solves,
     with_companion,
@@ -117,6 +119,7 @@ def parse(
 def board_in_line(text: str, layout: Layout | None) -> Puzzle | None:
     """Return the 9×9 board that a text consists of, if that is a line of digits and one kind of
     blank: what the reader finds there, in a tenth of the time."""
+    is_open = layout is None
     layout = layout or STANDARD
     if len(text) != BOARD or layout.size != STANDARD.size or layout.symbols != STANDARD.symbols:
         return None
@@ -124,7 +127,8 @@ def board_in_line(text: str, layout: Layout | None) -> Puzzle | None:
     is_plain = layout.is_regular and cells.isascii() and cells.isdecimal()
     if not is_plain or ("." in text and "0" in text):
         return None
-    return Puzzle(tuple(map(int, cells)), layout)
+    puzzle = Puzzle(tuple(map(int, cells)), layout)
+    return None if is_open and is_number(puzzle) else puzzle
 
 
 def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -> Iterator[Puzzle]:
@@ -478,11 +482,12 @@ class TextReader:
                 item: ReadPuzzle = one.number, one.puzzle
             else:
                 item = one
-            if self.is_early and self.last and isinstance(item, tuple):
-                is_solved = solves(self.last[1], item[1])
+            # In a list of lines each is a puzzle, unless it is called a solution.
+            is_solved = False
+            may_be_solved = self.is_early or isinstance(one, Companion)
+            if self.last and may_be_solved and isinstance(item, tuple):
+                is_solved = solves(self.last[1], item[1]) and can_be_proper(item[1])
                 self.last = None if is_solved else self.last
-            else:
-                is_solved = False
             yield from self.release()
             self.is_solved = is_solved
             self.is_early = isinstance(one, Companion) and one.kind in ("solution", "output")

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 #: Grids tried for a puzzle, if no number is given: usually, and where its givens are limited.
 TRIES, MORE_TRIES = 25, 100
+#: The lowest rating of a step, in tenths.
+EASIEST = 10
 
 
 def variant_at_level(
@@ -85,7 +87,7 @@ def variant_at_level(
         off = _too_easy(puzzle, level)
         if off == 0:
             return puzzle, looked_at
-        near = f"the last is {off / 10:.1f} too easy"
+        near = phrase("the last is {distance:.1f} too easy", distance=off / 10)
     raise GenerationError(
         phrase(
             "no such puzzle among {number:,} tried ({near}): widen the level, relax the "
@@ -155,15 +157,19 @@ def _too_easy(puzzle: Puzzle, level: Level) -> int:
     fails another condition).
 
     The allowed steps must solve the puzzle. Harder ones would not be tried, so the rating by these
-    steps is the puzzle's.
+    steps is the puzzle's. Explaining it takes longer than making it, and is only done where it
+    decides: the compiled search has solved the puzzle within the level already.
     """
+    if level.clues and not level.clues[0] <= puzzle.clues <= level.clues[1]:
+        return 1
+    asks_names = level.needs or level.named or level.unnamed or level.hardest
+    if level.lowest <= EASIEST and not asks_names:
+        return 0
     way = explain(puzzle, rules=level.allowed_by_name, verify=False, scale=level.scale.name)
     hardest = way.hardest.tenths if way.hardest else 0
     if hardest < level.lowest:
         return level.lowest - hardest
     if way.outcome != "solved" or hardest > level.highest:
-        return 1
-    if level.clues and not level.clues[0] <= puzzle.clues <= level.clues[1]:
         return 1
     for rule in level.needs:
         others = explain(puzzle, rules=level.without(rule), verify=False)

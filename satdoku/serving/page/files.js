@@ -4,7 +4,7 @@ import { button, dialog, toast } from "./dialogs.js";
 import { download, fill, h, picture, plural, put } from "./dom.js";
 import { isPicture, readPicture } from "./pictures.js";
 import { packed } from "./short_records.js";
-import { t } from "./words.js";
+import { named, t } from "./words.js";
 
 /** @typedef {import("./main.js").App} App */
 
@@ -89,7 +89,7 @@ function open(app) {
     h("ul", { class: "rules kept" }, kept.slice(0, 50).map((one) => {
       const row = h("li", {},
         h("button", { type: "button", class: "plain grow", onclick: () => { app.turnTo(one.id); box.close(); } },
-          h("span", {}, one.doc.title || named(one.doc)), h("small", {}, `${new Date(one.when).toLocaleString()} · ${plural(one.doc.givens.filter(Boolean).length, "given")}`)),
+          h("span", {}, one.doc.title || boardAndRules(one.doc)), h("small", {}, `${new Date(one.when).toLocaleString()} · ${plural(one.doc.givens.filter(Boolean).length, "given")}`)),
         button("bin", "", () => { app.saving.remove(one.id); row.remove(); }, { class: "plain round", "aria-label": t`Remove it` }));
       return row;
     })),
@@ -97,7 +97,7 @@ function open(app) {
 }
 
 const hasContent = (doc) => doc.givens.some(Boolean) || doc.rules.length || doc.board !== "9x9";
-const named = (doc) => [doc.board.split("/jigsaw")[0].slice(0, 24), doc.rules.length ? plural(doc.rules.length, "rule") : ""].filter(Boolean).join(", ");
+const boardAndRules = (doc) => [doc.board.split("/jigsaw")[0].slice(0, 24), doc.rules.length ? plural(doc.rules.length, "rule") : ""].filter(Boolean).join(", ");
 
 /** Export in any format, as text to copy, a file to save, or a QR code. */
 function share(app) {
@@ -129,6 +129,7 @@ function share(app) {
         button("download", t`Save`, () => download(name, content, "text/plain")),
         /^https?:\/\//.test(content) ? h("a", { class: "button", href: content, target: "_blank", rel: "noopener noreferrer" }, t`Visit`) : null));
       if (form === "here" && LOOPBACK.test(location.hostname)) put(out, h("p", { class: "faint" }, t`This link works on this computer alone; give others a link for SudokuPad.`));
+      if (answer.left_out?.length) put(out, h("p", { class: "faint", id: "lost" }, t`Left out: ${answer.left_out.map(named).join(", ")}`));
       field.select();
     }
   };

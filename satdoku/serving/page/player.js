@@ -149,7 +149,7 @@ function begin(game, geometry) {
   if (kept) game.resume(kept);
   const title = game.doc.title || "Sudoku";
   fill(document.getElementById("title"), title);
-  document.title = `${title} · satdoku`;
+  document.title = [title, game.doc.author || "satdoku"].join(" · ");
   put(document.getElementById("clock"), clock, pause);
   const small = (name, label, act, id) => button(name, "", act, { class: "plain round", "aria-label": label, title: label, id });
   put(document.getElementById("deeds"),

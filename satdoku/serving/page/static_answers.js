@@ -8,6 +8,7 @@ import { unpacked } from "./short_records.js";
 import { boardOf, compile } from "./site_boards.js";
 import { NEEDS, Refused, all, loading, searching } from "./site_files.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
+import { byRules, firstSingle, openMasks, singleAt } from "./told_singles.js";
 import { named, t } from "./words.js";
 
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -177,28 +178,45 @@ function checkEntries(puzzle, { entries }) {
   return { wrong, mistakes: [], problem: "", solved: !wrong.length && digits.every((digit, cell) => digit || entries[cell]) };
 }
 
+/** The next step that the kernels find on a classic board. @returns {import("./told_singles.js").Found | undefined} */
+function stepOfKernels(board, now, masks, denied) {
+  const step = kernels.step(now, { denied });
+  if (!step) return undefined;
+  const [[cell, digit] = []] = step.asserted, why = digit ? singleAt(board, now, masks, cell, digit)?.why ?? "" : "";
+  return { ...step, name: named(step.name), seen: [], why };
+}
+
+/** The next step where there are rules: a single by the houses, else what propagation finds by the fewest rules. */
+function stepByRules(board, now, masks) {
+  const propagate = (omitted) => kernels.calls.memory.during(() => solverOf(board, omitted).masks.propagated(masks));
+  const single = firstSingle(board, now, masks);
+  return single ? { ...single, name: named(single.name) } : byRules(board, now, masks, propagate);
+}
+
 /**
- * The next step that the kernels find on a classic board: its technique, and what it places or removes. Why it holds is told by
- * the program alone, so a site with Python leaves hints to it.
+ * The next step: its technique or rule, what it places or removes, and for singles and rules why. Why another technique's step holds
+ * is told by the program alone, so a site with Python leaves hints to it.
  */
 function hint({ board, digits }, { entries = [], marks = [] }) {
-  if (!board.lockstep || all.python.length) throw new Refused(t`this ${NEEDS}`);
-  const { count, found: [solution] } = board.solver.few(digits, 2), cells = [...digits.keys()];
+  if (all.python.length) throw new Refused(t`this ${NEEDS}`);
+  const { count, found: [solution], gaveUp } = board.solver.few(digits, 2), cells = [...digits.keys()];
+  if (gaveUp) throw new Refused(t`this puzzle is too hard for the page, and ${NEEDS}`);
   const told = (problem, text = problem, more = {}) => ({ mistakes: [], step: null, problem: "", ...more, texts: { vague: problem, where: text, what: text, why: text } });
   if (count !== 1) return told(t`the puzzle has not just one solution`);
-  const now = digits.map((digit, cell) => digit || (entries[cell] ?? 0)), marked = (cell) => !now[cell] && marks[cell]?.length;
+  const now = Array.from(digits, (digit, cell) => digit || (entries[cell] ?? 0)), marked = (cell) => !now[cell] && marks[cell]?.length;
   const wrong = cells.filter((cell) => (marked(cell) ? !marks[cell].includes(solution[cell]) : now[cell] && now[cell] !== solution[cell]));
   const names = wrong.map((cell) => board.names[cell]).join(", ");
   if (wrong.length) return told(t`there is a mistake`, t`mistake: ${names}`, { mistakes: wrong.map((cell) => ({ cell: board.names[cell] })) });
   if (now.every(Boolean)) return told(t`nothing is left to do`);
   const denied = cells.filter(marked).flatMap((cell) => cells.slice(0, board.size).map((d) => d + 1).filter((d) => !marks[cell].includes(d)).map((d) => [cell, d]));
-  const step = kernels.step(now, { denied });
+  const masks = openMasks(board, now, marks), step = board.lockstep ? stepOfKernels(board, Uint8Array.from(now), masks, denied) : stepByRules(board, now, masks);
   if (!step) return told(t`no further step is known here`);
-  const said = (pairs, sign) => pairs.map(([cell, digit]) => `${board.names[cell]}${sign}${digit}`), technique = named(step.name);
+  const symbols = [...board.record.symbols], technique = step.name;
+  const said = (pairs, sign) => pairs.map(([cell, digit]) => `${board.names[cell]}${sign}${symbols[digit - 1]}`);
   const touched = [...step.asserted, ...step.denied], where = [...new Set(touched.map(([cell]) => board.names[cell]))].join(", ");
   const what = `${technique}: ${[...said(step.asserted, "="), ...said(step.denied, "<>")].join(", ")}`;
-  const shown = { shaded: Object.fromEntries(touched.map(([cell]) => [cell, "base"])), used: [], asserted: step.asserted, denied: step.denied, supposed: [], links: [] };
-  return { mistakes: [], problem: "", step, marks: shown, texts: { vague: technique, where: `${technique}: ${where}`, what, why: what } };
+  const shown = { shaded: Object.fromEntries([...step.seen.map((cell) => [cell, "cover"]), ...touched.map(([cell]) => [cell, "base"])]), used: [], asserted: step.asserted, denied: step.denied, supposed: [], links: [] };
+  return { mistakes: [], problem: "", step, marks: shown, texts: { vague: technique, where: `${technique}: ${where}`, what, why: step.why || what } };
 }
 
 function convert({ board, digits }, { to = "json" }) {

@@ -21,7 +21,7 @@ from satdoku.formats.opening import opened
 from satdoku.formats.text.line_blocks import texts
 from tests.boards import mixed_boards
 from tests.cli.test_cli import assert_complains, satdoku
-from tests.marks import slow_but
+from tests.marks import by_night_but, slow_but
 from tests.processes import COMMAND, NEVER, hears_signals, running, until
 
 LINES = texts(mixed_boards(STANDARD, 400, seed=1), STANDARD)
@@ -47,8 +47,7 @@ def many(tmp_path):
     return path
 
 
-@pytest.mark.slow_cases("solve --format json")
-@pytest.mark.parametrize("command", slow_but(COMMANDS, COMMANDS[1]), ids=" ".join)
+@pytest.mark.parametrize("command", by_night_but(COMMANDS, *COMMANDS[1::3]), ids=" ".join)
 def test_a_large_file_gets_the_answers_of_its_parts(command, many, tmp_path):
     jobs = satdoku(*command, "-j", "2", str(many))
     whole = satdoku(*command, str(many))
@@ -215,8 +214,8 @@ def test_a_line_without_end_is_one_bad_line(many):
 @pytest.mark.slow
 def test_hard_boards_are_left_to_a_solver(tmp_path):
     layout = Layout.named("25x25")
-    hard = mixed_boards(layout, 8, seed=1, ways=(0.42,))
-    easy = mixed_boards(layout, 19, seed=1, ways=(0.9,))
+    hard = mixed_boards(layout, 3, seed=1, ways=(0.42,))
+    easy = mixed_boards(layout, 24, seed=1, ways=(0.9,))
     path = tmp_path / "large.txt"
     path.write_text("\n".join(texts(hard, layout) + texts(easy, layout)))
     assert path.stat().st_size > 16_384

@@ -29,7 +29,7 @@ from satdoku.logic.difficulty.scales import SCALES, SE, left_by
 from satdoku.logic.position import Position
 from satdoku.logic.step_text.chain_text import BranchLine, holds
 from satdoku.theory import Theory
-from tests.marks import slow_but
+from tests.marks import by_night_but, slow_but
 
 PUBLISHED = {
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79":
@@ -287,11 +287,8 @@ def test_nested_chains_name_the_clauses_of_all_that_they_deny(puzzle: str) -> No
     assert satdoku.explain(puzzle).outcome == "solved"  # and each step is verified
 
 
-#: Where five of the hardest puzzles begin in their file; by day every fourth place.
-PLACES = [
-    pytest.param(first, marks=pytest.mark.nightly if first % 40 else pytest.mark.slow)
-    for first in range(0, 300, 10)
-]
+#: Where five of the hardest puzzles begin in their file; by day two of these places.
+PLACES = by_night_but(range(0, 300, 10), 0, 200)
 
 
 @pytest.mark.parametrize("first", PLACES)

@@ -65,22 +65,27 @@ def test_a_row_of_whispers_leaves_5_to_its_last_cell():
     assert [position.theory.variable_name(v) for v in second.asserted] == ["(5)r1c9"]
 
 
-def test_a_digit_that_cells_must_hold_for_a_sum_goes_from_what_sees_them():
-    """Seven cells of column 1 hold 38, so 7, 8 and 9 are among them."""
-    position = empty("9x9+killer:7:r1c1,r2c1")
+def must_hold_step():
+    """Return a position whose cells r123c1 make 23, as 6 + 8 + 9, and the step that says so."""
+    position = empty("9x9+killer:22:r1c2,r1c3,r2c2,r2c3,r3c2,r3c3")
+    first = next(steps_at(position, SUMS))
+    position.take(first.asserted, first.denied)
     [step] = [step for step in steps_at(position, SUMS) if "must hold" in step.reason]
-    assert denied(position, step) == {f"({d})r{r}c1" for d in (7, 8, 9) for r in (1, 2)}
-    said = sentence(position.theory, step)
-    assert "r3456789c1 must hold 7, 8 and 9" in said
+    return position, step
+
+
+def test_a_digit_that_cells_must_hold_for_a_sum_goes_from_what_sees_them():
+    position, step = must_hold_step()
+    assert denied(position, step) == {f"({d})r{r}c1" for d in (6, 8, 9) for r in range(4, 10)}
+    assert "r123c1 must hold 6, 8 and 9" in sentence(position.theory, step)
     judge = judge_of(SUMS)
     assert judge
     assert all(judge(position, literal, frozenset()) for literal in step.literals)
-    assert not judge(position, -position.theory.variable(1, 1, 6), frozenset())
+    assert not judge(position, -position.theory.variable(4, 1, 7), frozenset())
 
 
 def test_a_digit_does_not_go_where_the_clauses_named_do_not_reach():
-    position = empty("9x9+killer:7:r1c1,r2c1")
-    [step] = [step for step in steps_at(position, SUMS) if "must hold" in step.reason]
+    position, step = must_hold_step()
     step.verify(position)
     v = step.denied[0]
     fewer = tuple(c for c in step.links if v not in position.theory.members[c])

@@ -17,7 +17,7 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.technique_checks.table import judge_of
 from satdoku.logic.techniques.fish.general_fish import fish
 from satdoku.logic.view import Region, View, bits_of, ones
-from tests.marks import slow_but
+from tests.marks import by_night_but
 
 LINES = {"row", "column"}
 LARGE = [
@@ -26,6 +26,7 @@ LARGE = [
     for shape in ("Franken", "mutant")
     for fins in ("", "finned", "sashimi")
 ]
+BY_DAY = ["finned Franken squirmbag", "mutant squirmbag", "sashimi Franken whale"]
 
 
 def on_six_by_six() -> Position:
@@ -96,8 +97,10 @@ def test_the_judge_accepts_what_is_found_and_nothing_else(k: int, shape: str, fi
     agree(position, f"{fins} {shape} {size}".replace("basic ", ""), range(1, 217))
 
 
-@pytest.mark.slow_cases("finned Franken squirmbag")
-@pytest.mark.parametrize("name", slow_but(LARGE, "finned Franken squirmbag"))
+@pytest.mark.parametrize(
+    "name",
+    by_night_but(LARGE, "finned Franken squirmbag", "mutant squirmbag", "sashimi Franken whale"),
+)
 def test_the_judge_refuses_a_large_fish_that_is_none(name: str) -> None:
     position = state_of(examples()[name].position).position
     denied = next(steps_at(position, name)).denied

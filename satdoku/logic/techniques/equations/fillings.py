@@ -210,8 +210,11 @@ def remainder(
             lost += part.lost(worths, sums)
     if lost:
         return Remainder(balance, tuple(parts), total, tuple(lost))
+    own = {cell for row, _ in balance.rules for cell, _ in row.weights}
     for part, sums in zip(parts, fitting, strict=True):
         outside = _lost_outside(part, part.with_sums(worths, sums), candidates, sees)
+        # What the cells of the rules cannot hold is said more simply by the rules.
+        outside = tuple(one for one in outside if one[0] not in own)
         if outside:
             held = tuple(dict.fromkeys(d for _, d in outside))
             return Remainder(balance, tuple(parts), total, outside, part, held)

@@ -28,6 +28,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, islice, product
 
+import numpy as np
+
 from ....frozen import frozen
 from ....layout import Layout
 from ....phrases import capital, phrase
@@ -43,6 +45,8 @@ LISTED = (
 #: Most lines; most choices of lines; most choices of regions for these; most cells left on each
 #: side, in houses.
 MOST_LINES, MOST_CHOICES, MOST_TIES, MOST_LEFT = 4, 6_000, 6, 2
+#: Rows of a product at a time.
+PART = 128
 
 #: Cells of one side that count once, and twice.
 Side = tuple[int, int]
@@ -60,11 +64,37 @@ class Equivalence:
     cells: int
 
 
+@frozen
+class Weights:
+    """How often the lines, and the regions, of each equivalence hold each cell that they do not
+    share (equivalences × cells)."""
+
+    lines: np.ndarray
+    regions: np.ndarray
+
+
 @lru_cache(maxsize=8)
-def _quiet(layout: Layout) -> dict[int, tuple[int, int]]:
-    """Return the memory of a board: by digit, the cells that held it and those that could when all
-    equivalences last gave nothing. A step changes few of them."""
-    return {}
+def _weights(layout: Layout) -> Weights:
+    """Return the weights of the equivalences of a board."""
+    found = patterns(layout)
+    lines = [pattern.of_lines for pattern in found]
+    regions = [pattern.of_regions for pattern in found]
+    cells = layout.cell_count
+    return Weights(_table(lines, cells), _table(regions, cells))
+
+
+def _table(sides: Sequence[Side], cells: int) -> np.ndarray:
+    table = _rows([side[0] for side in sides], cells)
+    table += 2 * _rows([side[1] for side in sides], cells)
+    return table
+
+
+def _rows(sets: Sequence[int], cells: int) -> np.ndarray:
+    """Return sets of cells as rows of zeros and ones."""
+    table = np.zeros((len(sets), cells), np.float32)  # floats, for fast products
+    for row, members in zip(table, sets, strict=True):
+        row[[*ones(members)]] = 1
+    return table
 
 
 def equivalences(view: View, _: object) -> Iterator[Finding]:
@@ -74,26 +104,69 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
     for cell, d in enumerate(view.digit):
         placed[d] |= 1 << cell
     board = view.layout.without_constraints()
-    quiet = _quiet(board)
-    changed = list[tuple[int, int]]()
+    found = patterns(board)
+    for number, d in _hopeful(view, _weights(board), placed):
+        pattern = found[number]
+        at = view.at[d] & pattern.cells
+        if not at:
+            continue
+        more, less = _compared(pattern, placed[d] & pattern.cells, at)
+        literals = _concluded(view, placed[d], d, more, less)
+        if literals and not known.issuperset(literals):
+            known.update(literals)
+            yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
+
+
+# Of some thousands of equivalences, next to none gives anything. So all of them are asked at once
+# about some sets of candidates of which no two see each other. Nothing follows, and no exact
+# maximum is looked for (`_concluded`), if
+# - the side that has the digit less often may have it more often than the other has it already: one
+#   of the sets counts more than that;
+# - there is no candidate on the other side, and of the sets that count as much as that, some hold
+#   and some lack each candidate of this side.
+def _hopeful(view: View, weights: Weights, placed: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the equivalences (by number) and digits that may give something, in order."""
+    pairs = list[tuple[int, int]]()
     for d in view.layout.digit_numbers:
-        before = quiet.get(d, (-1, -1))
-        cells = (before[0] ^ placed[d]) | (before[1] ^ view.at[d])
-        if cells:
-            changed.append((d, cells))
-    for pattern in patterns(board):
-        for d, cells in changed:
-            at = view.at[d] & pattern.cells
-            if not at or not pattern.cells & cells:
-                continue
-            more, less = _compared(pattern, placed[d] & pattern.cells, at)
-            literals = _concluded(view, placed[d], d, more, less)
-            if literals and not known.issuperset(literals):
-                known.update(literals)
-                yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
-    if not known:
-        for d, _ in changed:
-            quiet[d] = (placed[d], view.at[d])
+        members = _rows([view.at[d], placed[d], *_apart(view, d)], view.layout.cell_count)
+        of_lines = _products(weights.lines, members)
+        of_regions = _products(weights.regions, members)
+        open_, held = of_lines[:, :2].T
+        open_too, held_too = of_regions[:, :2].T
+        room = held - held_too
+        is_turned = (room < 0) | ((room == 0) & (open_ == 0))
+        on_less = np.where(is_turned[:, None], of_lines, of_regions)[:, 2:]
+        excess = on_less - abs(room)[:, None]
+        hopeful = np.flatnonzero((excess <= 0).all(1) & (open_ + open_too > 0))
+        less = np.where(is_turned[:, None], weights.lines, weights.regions)[hopeful] > 0
+        places = less & (members[0] > 0)
+        is_most = (excess[hopeful] == 0).astype(np.float32)
+        holding = _products(is_most, members[2:].T)
+        lacking = is_most.sum(1, keepdims=True) - holding
+        is_sure = places & ((holding == 0) | (lacking == 0))
+        more_open = np.where(is_turned, open_too, open_)[hopeful]
+        hopeful = hopeful[(more_open > 0) | is_sure.any(1)]
+        pairs += [(number, d) for number in hopeful.tolist()]
+    return sorted(pairs)
+
+
+def _products(table: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """Return the product of each row of a table with each of some rows. (Part by part: libraries
+    would share a large product among all cores, which takes longer.)"""
+    parts = [table[start : start + PART] @ rows.T for start in range(0, len(table), PART)]
+    return np.concatenate([np.zeros((0, len(rows)), np.float32), *parts])
+
+
+def _apart(view: View, d: int) -> Iterator[int]:
+    """Yield sets of candidates of a digit of which no two see each other: the first ones, beginning
+    at different cells."""
+    cells = [*ones(view.at[d])]
+    for start in range(0, len(cells), max(1, len(cells) // (2 * view.n))):
+        chosen = 0
+        for cell in (*cells[start:], *cells[:start]):
+            if not view.sees[cell] & chosen:
+                chosen |= 1 << cell
+        yield chosen
 
 
 def _compared(pattern: Equivalence, placed: int, at: int) -> tuple[Side, Side]:
