@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ...layout import Layout
+from ...phrases import phrase
 from ..command import from_table
 from ..lines import naming
 from ..stream.inputs import refuse_puzzle
@@ -36,7 +37,13 @@ def command(
         with naming(cnf) as lines:
             key = read_key(lines)
     if layout and key.layout and layout.name != key.layout.name:
-        raise click.UsageError(f"{cnf} is for the board {key.layout.name}: leave out --layout")
+        raise click.UsageError(
+            phrase(
+                "{cnf!s} is for the board {name!s}: leave out --layout",
+                cnf=cnf,
+                name=key.layout.name,
+            )
+        )
     key.layout = layout or key.layout
     refuse_puzzle(model, "decode takes a solver's model, not a puzzle")
     with naming(model) as lines:
