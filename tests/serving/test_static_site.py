@@ -112,11 +112,14 @@ def test_hints_of_a_classic_board_need_no_program(hands: Hands) -> None:
     hands.paste(EASY)
     hands.verdict("Unique")
     page.click("#tab-logic")
+    told = []
     for part in ("vague", "where", "what", "why"):
         hands.press("h")
         hint = page.locator(f"#panel-logic .{part}")
         hint.wait_for()
-    assert re.search(r": r\dc\d=\d$", hint.inner_text())
+        told.append(hint.inner_text())
+    assert re.search(r": r\dc\d=\d$", told[-2])
+    assert re.search(r"(can only go in r\dc\d\.|^Only \d (fits|is left) in r\dc\d.*)$", told[-1])
 
 
 def test_a_key_that_is_pressed_while_a_hint_is_looked_for_does_not_begin_anew(hands: Hands) -> None:
