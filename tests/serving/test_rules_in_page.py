@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 LIMIT = 300
 ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
 LAYERED = ("4x4", "4x4/latin", "6x6", "9x9", "9x9/latin")
-#: Kinds of boards that an exported page does not have.
+#: Kinds of boards that an exported page does not have; formulas have a test of their own.
 NOT_THERE = {"galaxy", "schrodinger", "doppelganger", "toroidal", "formula"}
 #: Kinds that are judged only where their cells' places are known, by a key of their tables.
 PLACED = ("at", "heads", "areas")
@@ -337,6 +337,43 @@ def shift(group: re.Match[str]) -> str:
 
 def test_rules_on_small_boards_have_as_many_solutions_as_the_program_finds(small: Site) -> None:
     compare_counts(small, range(1))
+
+
+#: Formulas, each with further rules.
+FORMULAS = {
+    "r1c1 + r1c2 mod 2 = 3": [],
+    "sum(r1c1..r1c3, 2*r2c2) - r4c4 * 3 >= 7 and r3c1 <> 2": [],
+    "count(r1c1..r2c1 > r1c2..r2c2) = 1 or not r3c3 < r4c4": [],
+    "max(r1c1..r2c2) - min([r3c3,r4c1]) = abs(r1c4 - r2c3)": [],
+    "r1c1 < r2c2 <= r3c4 and (r1c1 * r4c2) mod 3 = 2": [],
+    "R1C1 × r1c2 ≥ 6": ["killer:5:r3c1,r3c2"],
+    "-r1c1 mod 3 = 2 - r4c4 mod 2": [],
+    "count(shaded(r1c1..r2c2)) = 2": ["shaded:r1c1", "yin-yang"],
+    "value(r1c1) + value(r2c2) = 7 or shaded(r4c4)": ["doublers"],
+}
+#: What is no formula, or what no page judges: an error, or more cells than it reads.
+NO_FORMULAS = (
+    "r1c1", "r1c1 + = 2", "r1c1..r1c3 > 2", "count(r1c1) = 1", "r1c1 mod 0 = 1", "r9c9 = 1",
+    "sum(r1c1..r1c3 + r2c1..r2c2) = 9", "(r1c1 = 2", "shaded(r1c1)", "r1c1 = 1 r1c2 = 2",
+    "max(r1c1..r1c4, r2c1..r2c4, r3c1) = 4",
+)  # fmt: skip
+
+
+def test_formulas_mean_what_the_program_reads(small: Site) -> None:
+    asked, wanted = [], []
+    for text, others in FORMULAS.items():
+        rules = [f"formula:'{text}'", *others]
+        layout = with_rules("4x4", rules)
+        blank = Puzzle((0,) * layout.cell_count, layout)
+        wanted.append(count(blank, limit=LIMIT))
+        asked.append(("count", record_of("4x4", rules)))
+    told = small.ask(asked)
+    assert [one.get("answer", one).get("count", one) for one in told] == wanted
+    assert len({*wanted}) > 5
+    refused = small.ask(
+        [("count", record_of("4x4", [f"formula:'{text}'"])) for text in NO_FORMULAS]
+    )
+    assert all("Not judged here: formula" in one.get("error", "") for one in refused)
 
 
 def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:

@@ -84,18 +84,27 @@ def by_balance(position: Position, literal: int, mode: str, among: Numbers | Non
             if _forces(position, literal, worths, equations, among):
                 return True
         return False
-    own = theory.cell_of(abs(literal))
+    concerned = _cells_concerned(theory, literal)
     every = _of_houses_and_rules(theory)
     for balance, _ in known_balances(layout, mode):
         cells = frozenset(cell for cell, _ in balance.weights)
         left = [cell for cell in cells if not position.digit_in(cell)]
-        if own not in cells or len(left) > MOST_OPEN:
+        if cells.isdisjoint(concerned) or len(left) > MOST_OPEN:
             continue
         houses, rules = _suggested(balance)
         equations = _left(layout, balance.worths, houses, rules, cells)
         if _forces(position, literal, balance.worths, equations, every):
             return True
     return False
+
+
+def _cells_concerned(theory: Theory, literal: int) -> set[int]:
+    """Return the cell of a literal and, if it is a denial, the cells from which its digit would be
+    taken."""
+    found = {theory.cell_of(abs(literal))}
+    if literal < 0:
+        found.update(theory.cell_of(v) for v in theory.on_board(theory.peers(-literal)))
+    return found
 
 
 # -- What is named --------------------------------------------------------------------------------
@@ -414,18 +423,29 @@ def _forces(
     position: Position, literal: int, worths: Worths, equations: Sequence[Sums], named: Numbers
 ) -> bool:
     """Return whether no digits of the cells, with the opposite of the literal, fulfil the
-    equations."""
+    equations. If it is about a cell of none of them, the digit is taken from those that see it."""
     theory = position.theory
     own = theory.cell_of(abs(literal))
     digits = dict[int, list[int]]()
     for cell in sorted({cell for row in equations for cell in row.cells}):
         digits[cell] = _possible(position, cell, -literal)
     if own not in digits:
-        return False
+        if literal > 0:
+            return False
+        for cell, own_digits in digits.items():
+            digits[cell] = [
+                d for d in own_digits if not _share_one(theory, named, cell, d, -literal)
+            ]
     if not all(digits.values()):
         return True
     filling = _Filling(theory, worths, equations, named, digits)
     return not filling.exists()
+
+
+def _share_one(theory: Theory, named: Numbers, cell: int, d: int, other: int) -> bool:
+    """Return whether a named clause has both a digit of a cell and another candidate."""
+    one = theory.occurrences[theory.variable_of(cell, d)]
+    return bool(named.intersection(one, theory.occurrences[other]))
 
 
 def _possible(position: Position, cell: int, literal: int) -> list[int]:

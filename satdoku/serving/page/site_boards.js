@@ -51,7 +51,7 @@ function layered(name, isNeeded) {
 }
 
 async function withRules({ bare: name, houses, rules: given }) {
-  const whole = [name, ...houses].join("+"), kindIn = (text) => text.match(/[a-z0-9-]+/g) ?? [];
+  const whole = [name, ...houses].join("+"), kindIn = (text) => text.replace(/"[^"]*"|'[^']*'/g, "").match(/[a-z0-9-]+/g) ?? [];
   const isOnLayer = given.some((text) => kindIn(text).some((kind) => kinds[kind]?.on_layer));
   const [below, drawnOn] = layered(whole, isOnLayer);
   if (!all.boards.includes(keyOf(partsOf(drawnOn, [])))) throw new Refused(t`this board ${NEEDS}`);

@@ -8,8 +8,8 @@ import { unpacked } from "./short_records.js";
 import { boardOf, compile } from "./site_boards.js";
 import { NEEDS, Refused, all, loading, searching } from "./site_files.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
-import { byRules, firstSingle, openMasks, singleAt } from "./told_singles.js";
-import { named, t } from "./words.js";
+import { openMasks, shownStep, stepByRules, stepOfKernels } from "./told_singles.js";
+import { t } from "./words.js";
 
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {any} */
@@ -19,9 +19,12 @@ let Masks;
 
 // -- Puzzles -------------------------------------------------------------------------------------
 
-/** A solver for a board, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} [omitted] */
+/** A board as it is searched, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} omitted */
+const searched = (board, omitted) => (board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board);
+
+/** A solver for a board, without some of the rules. @param {any} board @param {Set<number>} [omitted] */
 function solverOf(board, omitted = new Set()) {
-  const described = board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board;
+  const described = searched(board, omitted);
   return new (described.lockstep ? Lockstep : Ruled)(described, kernels, Masks);
 }
 
@@ -178,21 +181,6 @@ function checkEntries(puzzle, { entries }) {
   return { wrong, mistakes: [], problem: "", solved: !wrong.length && digits.every((digit, cell) => digit || entries[cell]) };
 }
 
-/** The next step that the kernels find on a classic board. @returns {import("./told_singles.js").Found | undefined} */
-function stepOfKernels(board, now, masks, denied) {
-  const step = kernels.step(now, { denied });
-  if (!step) return undefined;
-  const [[cell, digit] = []] = step.asserted, why = digit ? singleAt(board, now, masks, cell, digit)?.why ?? "" : "";
-  return { ...step, name: named(step.name), seen: [], why };
-}
-
-/** The next step where there are rules: a single by the houses, else what propagation finds by the fewest rules. */
-function stepByRules(board, now, masks) {
-  const propagate = (omitted) => kernels.calls.memory.during(() => solverOf(board, omitted).masks.propagated(masks));
-  const single = firstSingle(board, now, masks);
-  return single ? { ...single, name: named(single.name) } : byRules(board, now, masks, propagate);
-}
-
 /**
  * The next step: its technique or rule, what it places or removes, and for singles and rules why. Why another technique's step holds
  * is told by the program alone, so a site with Python leaves hints to it.
@@ -209,14 +197,10 @@ function hint({ board, digits }, { entries = [], marks = [] }) {
   if (wrong.length) return told(t`there is a mistake`, t`mistake: ${names}`, { mistakes: wrong.map((cell) => ({ cell: board.names[cell] })) });
   if (now.every(Boolean)) return told(t`nothing is left to do`);
   const denied = cells.filter(marked).flatMap((cell) => cells.slice(0, board.size).map((d) => d + 1).filter((d) => !marks[cell].includes(d)).map((d) => [cell, d]));
-  const masks = openMasks(board, now, marks), step = board.lockstep ? stepOfKernels(board, Uint8Array.from(now), masks, denied) : stepByRules(board, now, masks);
+  const propagate = (omitted) => kernels.calls.memory.during(() => new Masks(kernels, searched(board, omitted)).propagated(masks));
+  const masks = openMasks(board, now, marks), step = board.lockstep ? stepOfKernels(kernels, board, now, masks, denied) : stepByRules(board, now, masks, propagate);
   if (!step) return told(t`no further step is known here`);
-  const symbols = [...board.record.symbols], technique = step.name;
-  const said = (pairs, sign) => pairs.map(([cell, digit]) => `${board.names[cell]}${sign}${symbols[digit - 1]}`);
-  const touched = [...step.asserted, ...step.denied], where = [...new Set(touched.map(([cell]) => board.names[cell]))].join(", ");
-  const what = `${technique}: ${[...said(step.asserted, "="), ...said(step.denied, "<>")].join(", ")}`;
-  const shown = { shaded: Object.fromEntries([...step.seen.map((cell) => [cell, "cover"]), ...touched.map(([cell]) => [cell, "base"])]), used: [], asserted: step.asserted, denied: step.denied, supposed: [], links: [] };
-  return { mistakes: [], problem: "", step, marks: shown, texts: { vague: technique, where: `${technique}: ${where}`, what, why: step.why || what } };
+  return shownStep(board, step);
 }
 
 function convert({ board, digits }, { to = "json" }) {

@@ -30,7 +30,7 @@ export function openMasks(board, now, marks) {
 }
 
 /** Why a digit goes in a cell by the houses alone: it fits nowhere else in one, or nothing else fits in the cell. @returns {Found | undefined} */
-export function singleAt(board, now, masks, cell, digit) {
+function singleAt(board, now, masks, cell, digit) {
   const bit = 1 << (digit - 1), { houses, symbols } = board.record, mark = [...symbols][digit - 1], asserted = [[cell, digit]];
   const house = houses.find(({ cells }) => cells.length === board.size && cells.includes(cell) && cells.every((other) => other === cell || !(masks[other] & bit)));
   if (house) return { name: "hidden single", asserted, denied: [], seen: house.cells, why: t`In ${houseName(house.name)}, ${mark} can only go in ${board.names[cell]}.` };
@@ -47,7 +47,7 @@ export function singleAt(board, now, masks, cell, digit) {
 }
 
 /** The first single by the houses alone. @returns {Found | undefined} */
-export function firstSingle(board, now, masks) {
+function firstSingle(board, now, masks) {
   for (let digit = 1; digit <= board.size; digit++)
     for (const cell of masks.keys()) {
       const found = !now[cell] && masks[cell] & (1 << (digit - 1)) && singleAt(board, now, masks, cell, digit);
@@ -60,7 +60,7 @@ export function firstSingle(board, now, masks) {
  * What rules add to these candidates: a digit, or candidates that go; by one rule if that is enough, else by as few as are found.
  * @param {any} board @param {number[]} now @param {number[]} masks @param {Propagate} propagate @returns {Found | undefined}
  */
-export function byRules(board, now, masks, propagate) {
+function byRules(board, now, masks, propagate) {
   const rules = [...(board.rules ?? []).keys()];
   const left = (/** @type {number[]} */ used) => propagate(new Set(rules.filter((k) => !used.includes(k)))) ?? masks;
   const placed = (after) => [...masks.keys()].filter((cell) => !now[cell] && isSingle(after[cell])).map((cell) => [cell, after[cell]]);
@@ -96,3 +96,26 @@ function toldOfRules(board, used, isPlaced, found) {
   return { name: title, asserted: isPlaced ? pairs : [], denied: isPlaced ? [] : pairs, seen: [...own], why: [follows, ...meant].join(" ") };
 }
 
+/** The next step that the kernels find on a classic board. @param {any} kernels @returns {Found | undefined} */
+export function stepOfKernels(kernels, board, now, masks, denied) {
+  const step = kernels.step(Uint8Array.from(now), { denied });
+  if (!step) return undefined;
+  const [[cell, digit] = []] = step.asserted, why = digit ? singleAt(board, now, masks, cell, digit)?.why ?? "" : "";
+  return { ...step, name: named(step.name), seen: [], why };
+}
+
+/** The next step where there are rules: a single by the houses, else what propagation finds by the fewest rules. @param {Propagate} propagate */
+export function stepByRules(board, now, masks, propagate) {
+  const single = firstSingle(board, now, masks);
+  return single ? { ...single, name: named(single.name) } : byRules(board, now, masks, propagate);
+}
+
+/** A step as the answer to a question for a hint. @param {Found} step */
+export function shownStep(board, step) {
+  const symbols = [...board.record.symbols], technique = step.name;
+  const said = (pairs, sign) => pairs.map(([cell, digit]) => `${board.names[cell]}${sign}${symbols[digit - 1]}`);
+  const touched = [...step.asserted, ...step.denied], where = [...new Set(touched.map(([cell]) => board.names[cell]))].join(", ");
+  const what = `${technique}: ${[...said(step.asserted, "="), ...said(step.denied, "<>")].join(", ")}`;
+  const shown = { shaded: Object.fromEntries([...step.seen.map((cell) => [cell, "cover"]), ...touched.map(([cell]) => [cell, "base"])]), used: [], asserted: step.asserted, denied: step.denied, supposed: [], links: [] };
+  return { mistakes: [], problem: "", step, marks: shown, texts: { vague: technique, where: `${technique}: ${where}`, what, why: step.why || what } };
+}
