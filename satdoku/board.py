@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
@@ -249,7 +249,11 @@ class Puzzle(Pictured):
             return [*object.__dir__(self), *methods_of_puzzles()]
 
     def __repr__(self) -> str:
-        name = self.layout.name if len(self.layout.constraints) < 3 else repr(self.layout)[1:-1]
+        layout = self.layout
+        name = layout.name
+        if len(layout.constraints) > 2:
+            bare = replace(layout, constraints=())
+            name = f"{bare.name} with {len(layout.constraints)} rules"
         return f"<Puzzle {name}: {self.line}>"
 
     def __str__(self) -> str:

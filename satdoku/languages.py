@@ -18,10 +18,19 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from .phrases import SideBySide, Translate, Untranslated, has_words, is_put_together, told
+from .phrases import (
+    NounTemplate,
+    SideBySide,
+    Translate,
+    Untranslated,
+    has_words,
+    is_put_together,
+    told,
+)
 from .suggest import meant
 
 #: The folder of the translations; a path as text, since every command loads this module.
@@ -32,6 +41,9 @@ STRINGS = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
 ENTRY = re.compile(rf"^(?:msgctxt (.*)\n)?msgid {STRINGS}^msgstr {STRINGS}", re.MULTILINE)
 #: The context of entries that say how two words contract: "de el" to "del".
 CONTRACTION = '"contraction"'
+#: What GNU gettext puts between the context of an entry and its text; the context of a number with
+#: its noun is a category of numbers, such as "few".
+CONTEXT = "\x04"
 #: What stands before a sentence that has no translation.
 IN_ENGLISH = "[en] "
 #: Where the system says which language is wanted, the most important first.
@@ -63,6 +75,8 @@ def telling(language: str) -> Translate:
     texts = _entries(language)[0]
 
     def translate(key: str) -> str:
+        if isinstance(key, NounTemplate):
+            key = form_of(key, language, texts)
         if key not in texts:
             raise Untranslated(key)
         return texts[key]
@@ -70,7 +84,7 @@ def telling(language: str) -> Translate:
     def tell(text: str) -> str:
         if isinstance(text, SideBySide):
             return "".join(map(tell, text.parts))
-        if not has_words(text):
+        if not has_words(text) and not is_put_together(text):
             return str(text)
         try:
             said = told(text, translate)
@@ -79,6 +93,43 @@ def telling(language: str) -> Translate:
         return contracted(said, language)
 
     return tell
+
+
+def form_of(key: NounTemplate, language: str, texts: Mapping[str, str]) -> str:
+    """Return the key of the form that a number's noun has in a language: that of its category where
+    there is such an entry, else that for 1 or for any other number."""
+    category = PLURALS.get(language, one_or_other)(key.number)
+    own = category + CONTEXT + key
+    if own in texts:
+        return own
+    return key.one if category == "one" else str(key)
+
+
+def one_or_other(number: int) -> str:
+    """Return the category of a number where only 1 is apart."""
+    return "one" if number == 1 else "other"
+
+
+def in_arabic(number: int) -> str:
+    """Return the category of a number in Arabic, which has six."""
+    if number < 3:
+        return ("zero", "one", "two")[number]
+    if 3 <= number % 100 <= 10:
+        return "few"
+    return "many" if number % 100 > 10 else "other"
+
+
+def in_french(number: int) -> str:
+    """Return the category of a number in French: 0 takes the singular."""
+    return "one" if number < 2 else "other"
+
+
+#: The category of a number by the plural rules of CLDR, where more than 1 is apart.
+PLURALS: Mapping[str, Callable[[int], str]] = {
+    "ar": in_arabic,
+    "fr": in_french,
+    "ja": lambda number: "other",
+}
 
 
 def told_record(value: Any, language: str) -> Any:
@@ -129,9 +180,14 @@ def _entries(language: str) -> tuple[dict[str, str], dict[str, str]]:
     contractions = dict[str, str]()
     with open(os.path.join(FOLDER, language + ENDING), encoding="utf-8") as file:
         content = file.read()
-    for context, key, own in ENTRY.findall(content):
-        found = contractions if context == CONTRACTION else texts
-        found[_joined(key)] = _joined(own)
+    for context, strings, own in ENTRY.findall(content):
+        key = _joined(strings)
+        if context == CONTRACTION:
+            contractions[key] = _joined(own)
+        elif context:
+            texts[_joined(context) + CONTEXT + key] = _joined(own)
+        elif key:  # not that of the file's header
+            texts[key] = _joined(own)
     return texts, contractions
 
 

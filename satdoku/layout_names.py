@@ -23,12 +23,19 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
 
-from .constraints.constraint import Constraint, constraint_named, kind_meant, parse_cells, split
+from .constraints.constraint import (
+    Constraint,
+    constraint_named,
+    kind_meant,
+    kinds_meant,
+    parse_cells,
+    split,
+)
 from .errors import LayoutError
 from .geometry import House
 from .layout_data import LayoutData, default_box
 from .layout_shapes import OVERLAPS, Board, irregular_name, irregular_named, on_each_board
-from .phrases import phrase
+from .phrases import joined, phrase, verbatim
 from .suggest import meant
 
 
@@ -130,7 +137,8 @@ def layout_named(board: type[Board], name: str, symbols: str = "") -> Board:
             )
         )
     base, *extras = split(name, "+")
-    board_name, slash, shape = base.strip().partition("/")
+    base = base.strip().replace("×", "x")
+    board_name, slash, shape = base.partition("/")
     digits = next((extra for extra in extras if extra.startswith(DIGITS)), "")
     own = next((extra for extra in extras if extra.startswith(OWN_SYMBOLS)), "")
     symbols = symbols or own.removeprefix(OWN_SYMBOLS)
@@ -242,6 +250,14 @@ def _constraint(extra: str, layout: LayoutData) -> Constraint | None:
     known = [*houses, *KINDS]
     name = kind_meant(kind)
     if not KINDS.has(name):
+        if several := kinds_meant(kind):
+            raise LayoutError(
+                phrase(
+                    "{name!r} may be {kinds}: write the one that is meant",
+                    name=kind,
+                    kinds=joined([verbatim(one) for one in several], "{one} or {next}"),
+                )
+            )
         name = meant(name, known, "extra house or rule", LayoutError, "satdoku layouts")
     return None if name in houses else constraint_named(name + extra[len(kind) :], layout.places)
 

@@ -30,6 +30,7 @@ from typing import Any, TypeVar, cast
 from . import rooms
 from .errors import PluginError, SatdokuError, TimeLimitReached
 from .frozen import frozen
+from .phrases import phrase
 from .plurals import plural
 from .record_types import Natural, TypedDict
 from .suggest import meant
@@ -73,7 +74,9 @@ def blamed(owner: str, *refusals: type[BaseException]) -> Iterator[None]:
     except Fault as fault:
         raise PluginError(f"{owner}: {fault}") from None
     except (Exception, SystemExit) as problem:
-        raise PluginError(f"{owner} failed: {told(problem)}") from problem
+        raise PluginError(
+            phrase("{owner!s} failed: {problem!s}", owner=owner, problem=told(problem))
+        ) from problem
 
 
 def guarded(
@@ -164,7 +167,14 @@ def fetched(name: str, group: str) -> tuple[str, Any] | None:
         if match := FILE.fullmatch(name):
             module = _run(match[1], os.stat(match[1]).st_mtime_ns)
             if not hasattr(module, match[2]):
-                raise PluginError(f"cannot load {name}: {match[1]} has no {match[2]}")
+                raise PluginError(
+                    phrase(
+                        "cannot load {name!s}: {module!s} has no {missing!s}",
+                        name=name,
+                        module=match[1],
+                        missing=match[2],
+                    )
+                )
             if (what, name) not in FILES:
                 FILES[what, name] = None
                 for hear in LISTENERS:
@@ -175,7 +185,9 @@ def fetched(name: str, group: str) -> tuple[str, Any] | None:
     except PluginError:
         raise
     except (Exception, SystemExit) as problem:
-        raise PluginError(f"cannot load {name}: {told(problem)}") from problem
+        raise PluginError(
+            phrase("cannot load {name!s}: {problem!s}", name=name, problem=told(problem))
+        ) from problem
 
 
 def found(name: str, group: str, error: type[SatdokuError]) -> Any:
@@ -210,7 +222,11 @@ class Table(dict[str, Thing]):
         known = fetched(name, f"satdoku.{self.what}s")
         if known is None:
             raise PluginError(
-                f"{name!r} is neither FILE.py:NAME nor a {self.what} of an installed package"
+                phrase(
+                    "{name!r} is neither FILE.py:NAME nor a {what!s} of an installed package",
+                    name=name,
+                    what=self.what,
+                )
             )
         origin, value = known
         with blamed(owner_of(self.what, name.rpartition(":")[2], origin)):
@@ -218,11 +234,20 @@ class Table(dict[str, Thing]):
         own_name: str = thing.name  # type: ignore[attr-defined]
         if own_name in self and own_name not in self.own:
             raise PluginError(
-                f"{owner_of(self.what, own_name, origin)} needs another name: "
-                "satdoku has one of that name"
+                phrase(
+                    "{owner!s} needs another name: satdoku has one of that name",
+                    owner=owner_of(self.what, own_name, origin),
+                )
             )
         if not FILE.fullmatch(name) and own_name != name:
-            raise PluginError(f"the entry point {name!r} of {origin} is called {own_name!r}")
+            raise PluginError(
+                phrase(
+                    "the entry point {name!r} of {origin!s} is called {own_name!r}",
+                    name=name,
+                    origin=origin,
+                    own_name=own_name,
+                )
+            )
         self.own[own_name] = origin
         self[own_name] = thing
         LOADED[self.what, name] = None
@@ -345,7 +370,13 @@ class Judging:
         table = table_of(what)
         name = table.name_given(given)
         if not table.has(name) or name not in table.own:
-            raise PluginError(f"{given!r} is not a {what} of your own: write FILE.py:NAME")
+            raise PluginError(
+                phrase(
+                    "{given!r} is not a {what!s} of your own: write FILE.py:NAME",
+                    given=given,
+                    what=what,
+                )
+            )
         self.what = what
         self.name = name
         self.thing: Any = table[name]

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import re
 
-from .phrases import phrase
+from .phrases import counted, phrase
 
 
 def plural(number: int, noun: str, several: str = "") -> str:
     """Return the number and its noun, which takes an s unless the number is 1; several: its plural
     if that is another."""
-    if number == 1:
-        return phrase(f"{{number}} {noun}", number=1)
-    return phrase(f"{{number}} {several or noun + 's'}", number=f"{number:,}")
+    return counted(number, f"{{number}} {noun}", f"{{number}} {several or noun + 's'}")
 
 
 def an(noun: str) -> str:

@@ -14,7 +14,7 @@ from typing import cast
 from ..errors import EngineError, need_pysat
 from ..layout import Layout
 from ..listing import Listing
-from ..phrases import joined, phrase
+from ..phrases import Name, joined, phrase
 from ..record_types import TypedDict
 from ..theory import Theory
 from .registry import CARDINALITY, ENGINES, OWN_PROCESS, PROGRAMS, PYSAT, open_backend
@@ -69,7 +69,7 @@ class Engine:
         if self.own_process:
             notes.append("in a separate process")
         if self.install:
-            notes.append(phrase("missing: {package!s}", package=self.install))
+            notes.append(phrase("missing: {package}", package=Name(self.install)))
         return joined(notes)
 
 

@@ -83,6 +83,10 @@ def canonical(puzzle: PuzzleLike, *, layout: Layout | str | None = None) -> Cano
     True
     """
     puzzle = parse(puzzle, layout)
+    if contradicts_itself(np.array([puzzle.cells], np.uint8), puzzle.layout).any():
+        raise PuzzleError(
+            "the puzzle has a digit twice in a row, column or box: it has no canonical form"
+        )
     found = canonical_boards(np.array([puzzle.cells], np.uint8), puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
     return CanonicalForm(form, int(found.automorphisms[0]), puzzle)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from importlib.util import find_spec
 from inspect import cleandoc
@@ -15,9 +15,10 @@ import click
 
 from ..errors import EngineError
 from ..formats.format_table import FORMATS
-from ..phrases import phrase
+from ..phrases import Name, phrase
 from ..plurals import plural
 from ..record_types import Record
+from .messages import heading_of, tell, write_purpose, write_usage
 from .options import FORMAT, HEADINGS, CommandOptions, Option, options_of
 from .refusals import Exclusion, refuse_excluded
 from .values import FormatName, ValueType, read_format
@@ -44,17 +45,32 @@ class Command(click.Command):
         super().__init__(**more)
         self.exclusions = exclusions
         self.options = options
-        self.help_all = click.Option(
+        self.help_all = PlainOption(
             ["--help-all"],
             is_flag=True,
             is_eager=True,
             expose_value=False,
             callback=show_whole_help,
-            help="Show every option and exit.",
+            meaning="Show every option and exit.",
         )
         text, _, examples = (self.help or "").partition("\f")
         self.help = text.rstrip()
         self.examples = cleandoc(examples).splitlines()
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how the command is called."""
+        write_usage(self, ctx, formatter)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command is for."""
+        write_purpose(self, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """Return --help, with its text in the language that is spoken."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = tell("Show this message and exit.")
+        return option
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters, with --help and --help-all."""
@@ -123,15 +139,19 @@ class Command(click.Command):
         rows["Options" if rows["Options"] else "Output"] += of_help
         for heading, records in rows.items():
             if records:
-                with formatter.section(heading):
+                with formatter.section(heading_of(heading)):
                     formatter.write_dl(records)
-        with formatter.section("Examples"):
+        with formatter.section(heading_of("Examples")):
             indent = " " * formatter.current_indent
             for example in self.examples:
                 formatter.write(f"{indent}{example}\n")
         if left_out:
-            more = plural(left_out, "more option")
-            formatter.write(f"\n`{ctx.command_path} --help-all` shows {more}.\n")
+            more = phrase(
+                "`{command!s} --help-all` shows {more}.",
+                command=ctx.command_path,
+                more=plural(left_out, "more option"),
+            )
+            formatter.write(f"\n{tell(more)}\n")
 
 
 def alike(name: str, known: Iterable[str]) -> list[str]:
@@ -152,7 +172,14 @@ def show_whole_help(context: click.Context, parameter: click.Parameter, given: b
 
 
 class PlainOption(click.Option):
-    """An option whose help gives the bounds of a number in words."""
+    """An option whose help gives the bounds of a number in words.
+
+    meaning: its help, which is told in the language that is spoken.
+    """
+
+    def __init__(self, names: Sequence[str], meaning: str | None = None, **more: Any) -> None:
+        super().__init__(names, help=meaning, **more)
+        self.meaning = meaning or ""
 
     def get_help_extra(self, ctx: click.Context) -> Any:
         """Return the default and the bounds, which follow the text."""
@@ -163,12 +190,25 @@ class PlainOption(click.Option):
             extra["range"] = bounds(self.type)
         return extra
 
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the names and the text, with what click adds in the language that is spoken."""
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        extra = self.get_help_extra(ctx)
+        added = []
+        if "default" in extra:
+            added.append(tell(phrase("default: {value!s}", value=tell(Name(extra["default"])))))
+        added += [tell(extra[name]) for name in ("range", "required") if name in extra]
+        text = tell(self.meaning)
+        return record[0], f"{text}  [{'; '.join(added)}]".lstrip() if added else text
+
 
 def bounds(numbers: click.IntRange | click.FloatRange) -> str:
     """Return the least and the greatest number that is allowed."""
     if numbers.min_open:
-        return f"above {numbers.min:,}, up to {numbers.max:,}"
-    return f"{numbers.min:,} to {numbers.max:,}"
+        return phrase("above {least:,}, up to {most:,}", least=numbers.min, most=numbers.max)
+    return phrase("{least:,} to {most:,}", least=numbers.min, most=numbers.max)
 
 
 def from_table(
@@ -252,7 +292,7 @@ def parameter(option: Option) -> click.Parameter:
         multiple=takes.many,
         is_flag=takes.flag or None,
         callback=takes.read,
-        help=option.meaning,
+        meaning=option.meaning,
         show_default=option.shown or option.default not in ("", None),
         is_eager=option.name in FIRST,
         hidden=option.deprecated,
@@ -274,7 +314,6 @@ def format_option(forms: tuple[str, ...], others: bool, by_name: bool) -> Option
     """Return --format for a command with these forms; others: and all other formats that are
     written; by_name: whether the output's name implies one."""
     meaning = "json is one object per line."
-    default = f"by the output's name, else {forms[0]}" if by_name else forms[0]
     if not others:
         takes = ValueType(choices=lambda: forms, read=read_format(forms))
     else:
@@ -286,8 +325,11 @@ def format_option(forms: tuple[str, ...], others: bool, by_name: bool) -> Option
             choices=lambda: names,
             read=read_format(names),
         )
-        meaning += " `satdoku formats` lists more."
-    return FORMAT._replace(takes=takes, meaning=f"{meaning}  [default: {default}]")
+        meaning = "json is one object per line. `satdoku formats` lists more."
+    default = "{meaning}  [default: {form!s}]"
+    if by_name:
+        default = "{meaning}  [default: by the output's name, else {form!s}]"
+    return FORMAT._replace(takes=takes, meaning=phrase(default, meaning=meaning, form=forms[0]))
 
 
 def need(what: str, *packages: str) -> None:

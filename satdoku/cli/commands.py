@@ -12,8 +12,11 @@ from typing import Any
 
 import click
 
+from ..phrases import phrase
 from ..plugins import FILE, entry_points_of, origin_of
 from ..rooms import commands, lacks, missing_room, package_of, room_that_had
+from .messages import heading_of, write_purpose, write_usage
+from .messages import tell as say
 
 #: The environment variable with which a shell requests completions.
 COMPLETE = "_SATDOKU_COMPLETE"
@@ -68,6 +71,21 @@ class Commands(click.Group):
         """Return where each command of an installed package comes from, by its name."""
         return {} if self.beginning else installed()
 
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write how the commands are called."""
+        write_usage(self, ctx, formatter)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the commands are for."""
+        write_purpose(self, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands."""
+        records = [parameter.get_help_record(ctx) for parameter in self.get_params(ctx)]
+        with formatter.section(heading_of("Options")):
+            formatter.write_dl([(record[0], say(record[1])) for record in records if record])
+        self.format_commands(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their headings, without loading them."""
         names = self.list_commands(ctx)
@@ -78,15 +96,15 @@ class Commands(click.Group):
             for name, summary in section.items():
                 own_name = name.removeprefix(self.beginning)
                 if own_name in names:
-                    short = click.Command(own_name, help=summary).get_short_help_str(width)
+                    short = click.Command(own_name, help=say(summary)).get_short_help_str(width)
                     rows.append((own_name, short))
             if rows:
                 missing_width = longest - max(len(name) for name, _ in rows)
-                with formatter.section("Commands" if self.beginning else heading):
+                with formatter.section(heading_of("Commands" if self.beginning else heading)):
                     formatter.write_dl(rows, col_spacing=2 + missing_width)
         if own := self._own():
-            rows = [(name.ljust(longest), f"From {origin}.") for name, origin in own.items()]
-            with formatter.section("Installed"):
+            rows = [(name.ljust(longest), from_origin(origin)) for name, origin in own.items()]
+            with formatter.section(heading_of("Installed")):
                 formatter.write_dl(rows)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -117,6 +135,11 @@ def load(name: str) -> click.Command:
     first, _, rest = name.replace("-", "_").partition(" ")
     module = import_module(f"{package_of(name)}.{first}")
     return getattr(module, rest or "command")  # type: ignore[no-any-return]
+
+
+def from_origin(origin: str) -> str:
+    """Return what is said of a command of an installed package."""
+    return say(phrase("From {origin!s}.", origin=origin))
 
 
 def tell() -> None:

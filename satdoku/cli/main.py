@@ -17,7 +17,7 @@ import click
 
 from .. import __version__
 from ..errors import GenerationError, Inconsistency, NoModel, SatdokuError, TimeLimitReached
-from ..phrases import is_put_together, phrase
+from ..phrases import Numeral, is_put_together, phrase
 from ..plugins import LISTENERS
 from ..rooms import ROOT, missing_folder, missing_room
 from . import signals
@@ -37,11 +37,11 @@ PLAINLY = (
     ("(?P<value>.*) is not a valid float( range)?", "{value!s} is not a number"),
     (
         r"(?P<value>\S+) is not in the range (?P<least>\d+)<x<=(?P<most>\d+)",
-        "{value!s} is out of range: give a number above {least!s}, up to {most!s}",
+        "{value!s} is out of range: give a number above {least}, up to {most}",
     ),
     (
         r"(?P<value>\S+) is not in the range (?P<least>\d+)<=x<=(?P<most>\d+)",
-        "{value!s} is out of range: give {least!s} to {most!s}",
+        "{value!s} is out of range: give {least} to {most}",
     ),
     ("(?P<value>'.*?') is not one of (?P<known>.*)", "{value!s} is not one of {known!s}"),
     (
@@ -153,7 +153,7 @@ def plainly(text: str, own: str) -> str:
             if "problem" in fills:
                 fills["problem"] = plainly(fills["problem"], own)
             for bound in fills.keys() & {"least", "most"}:
-                fills[bound] = f"{int(fills[bound]):,}"
+                fills[bound] = Numeral(int(fills[bound]))
             return phrase(template, **fills)
     return text
 

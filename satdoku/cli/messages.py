@@ -7,9 +7,15 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from inspect import cleandoc
+from typing import TYPE_CHECKING
 
 from ..languages import language_of_system, languages, telling
+from ..phrases import phrase
 from ..sanitize import MESSAGE_LIMIT, shown
+
+if TYPE_CHECKING:
+    import click
 
 
 @dataclass
@@ -39,6 +45,30 @@ def language_wanted(arguments: Sequence[str]) -> str:
         if name == "--language":
             given = value if equals else following
     return given if given in languages() else language_of_system()
+
+
+def write_purpose(command: click.Command, formatter: click.HelpFormatter) -> None:
+    """Write what a command is for, in the language that is spoken, paragraph by paragraph."""
+    told = []
+    for one in cleandoc(command.help or "").split("\n\n"):
+        is_laid_out = one.startswith("\b")
+        told.append(one if is_laid_out or not one else tell(" ".join(one.split())))
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text("\n\n".join(told))
+
+
+def heading_of(text: str) -> str:
+    """Return a heading of a help in the language that is spoken, without the colon that follows."""
+    return tell(phrase("{heading}:", heading=text)).removesuffix(":").removesuffix("：")
+
+
+def write_usage(
+    command: click.Command, context: click.Context, formatter: click.HelpFormatter
+) -> None:
+    """Write how a command is called, in the language that is spoken."""
+    pieces = " ".join(command.collect_usage_pieces(context))
+    formatter.write_usage(context.command_path, pieces, f"{tell('Usage:')} ")
 
 
 def complain(problem: str) -> None:

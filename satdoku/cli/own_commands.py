@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from ..errors import PluginError, SatdokuError
+from ..phrases import phrase
 from ..plugins import PluginVerdict, blamed, fetched, owner_of
 from ..rooms import commands
 
@@ -24,7 +25,11 @@ def own_command(name: str) -> click.Command:
     raise `PluginError` if there is none of that name."""
     known = fetched(name, GROUP)
     if known is None:
-        raise PluginError(f"{name!r} is neither FILE.py:NAME nor a command of an installed package")
+        raise PluginError(
+            phrase(
+                "{name!r} is neither FILE.py:NAME nor a command of an installed package", name=name
+            )
+        )
     origin, value = known
     called = name.rpartition(":")[2]
     owner = owner_of("command", called, origin)
@@ -35,7 +40,7 @@ def own_command(name: str) -> click.Command:
 def _of_function(name: str, function: Any, owner: str) -> click.Command:
     """Return the command of a function of a list of words."""
     if not isroutine(function):
-        raise PluginError(f"{owner}: expected a function or a click.Command")
+        raise PluginError(phrase("{owner!s}: expected a function or a click.Command", owner=owner))
 
     def run(words: tuple[str, ...]) -> Any:
         return function([*words])

@@ -56,11 +56,19 @@ def _kinds_by_name() -> dict[str, set[str]]:
 def kind_meant(name: str) -> str:
     """Return the kind of another name ("german whispers" for "whisper"); the name itself if it is
     not another name of exactly one kind."""
-    if name in other_names():
-        return name
-    # a name of several kinds is left as it is: the error lists the names that are nearest
-    meant = list(_kinds_by_name().get(_plain(name), ()))
+    meant = kinds_meant(name)
     return meant[0] if len(meant) == 1 else name
+
+
+def kinds_meant(name: str) -> list[str]:
+    """Return the kinds that have this name beside their own.
+
+    >>> kinds_meant("kropki"), kinds_meant("killer")
+    (['difference', 'ratio'], [])
+    """
+    if name in other_names():
+        return []
+    return sorted(_kinds_by_name().get(_plain(name), ()))
 
 
 def _plain(name: str) -> str:

@@ -10,6 +10,7 @@ sentence and its drawing. If it relates two cells, a test of two digits is enoug
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 
 from ..errors import LayoutError
@@ -45,7 +46,18 @@ def check(constraint: Constraint, layout: LayoutData) -> None:
             kind.check(constraint, layout)
     for part in constraint.parts:
         for inner in part:
-            check(inner, layout)
+            with _inside(constraint.kind):
+                check(inner, layout)
+
+
+@contextmanager
+def _inside(kind: str) -> Iterator[None]:
+    """Let an error say that it is about one of several rules, and what these can be."""
+    try:
+        yield
+    except LayoutError as error:
+        said = "inside {kind!s}(…), which takes rules such as killer:5:r1c1,r1c2: {error}"
+        raise LayoutError(phrase(said, kind=kind, error=error)) from None
 
 
 def _wrong_count(kind: Kind, what: str, given: int, allowed: Range) -> LayoutError:

@@ -14,7 +14,7 @@ from ..logic.slips import slips_text
 from ..logic.step_text.numbered import headed
 from ..logic.step_text.rule_sentences import rule_text, step_name
 from ..logic.step_text.sentences import conclusion_text, digit_text, named_cells, sentence
-from ..phrases import Name, SideBySide, joined, phrase
+from ..phrases import Name, Numeral, SideBySide, joined, phrase
 from ..plurals import plural
 from ..theory import Theory, Variables
 
@@ -221,7 +221,7 @@ def _repair(repair: Repair, words: Words) -> str:
 
 def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     count = freedom.count
-    number = f"{count.at_least:,}"
+    number = Numeral(count.at_least)
     if count.is_exact:
         yield phrase("solutions: {number}", number=number)
     elif count.estimate > count.at_least:
@@ -334,12 +334,12 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         sizes = Counter(near.clues for near in contained)
         by_size = list[str]()
         for clues in sorted(sizes):
-            number = f"{sizes[clues]:,}"
+            number = Numeral(sizes[clues])
             with_givens = "{number} with {givens}"
             by_size.append(phrase(with_givens, number=number, givens=plural(clues, "given")))
         listed = joined(by_size)
         every = "all minimal puzzles in it: {number}: {puzzles}"
-        yield phrase(every, number=f"{found.below:,}", puzzles=listed)
+        yield phrase(every, number=Numeral(found.below), puzzles=listed)
     for near in found.near:
         one = "minimal and near: {board} ({number} givens)"
         yield phrase(one, board=Name(near.line), number=near.clues)

@@ -22,7 +22,7 @@ from ..board import STANDARD
 from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..listing import Listing
-from ..phrases import verbatim
+from ..phrases import Numeral, Padded
 from ..record_types import Natural, TypedDict
 from ..theory import Theory
 from .cnf.exactly_one import Encoding
@@ -242,14 +242,14 @@ def _sized(encoding: Encoding, theory: Theory) -> Sized:
 
 
 def _shown(row: Sized) -> tuple[str, ...]:
-    """Return the row of the table that people read, which is English like the names in it."""
+    """Return the row of the table that people read."""
     return (
         row.name,
-        f"{row.variables:>11,}",
-        f"{row.clauses:>12,}",
-        verbatim("yes" if row.propagates else "no"),
-        verbatim("projected" if row.projects else "as it is"),
-        verbatim(row.title),
+        Padded(Numeral(row.variables), 11),
+        Padded(Numeral(row.clauses), 12),
+        "yes" if row.propagates else "no",
+        "projected" if row.projects else "as it is",
+        row.title,
     )
 
 
@@ -263,13 +263,12 @@ def cnf_encodings(layout: Layout | str = STANDARD) -> Listing[Sized]:
     theory = Theory.of(board)
     rows = tuple(_sized(encoding, theory) for encoding in ENCODINGS.values())
     shown = tuple(map(_shown, rows))
-    titles = (
+    columns = (
         "encoding",
-        f"{'variables':>11}",
-        f"{'clauses':>12}",
+        Padded("variables", 11),
+        Padded("clauses", 12),
         "propagates",
         "enumeration",
         "what it is",
     )
-    columns = tuple(map(verbatim, titles))
     return Listing("encodings", columns, rows, shown, {"layout": board.name})

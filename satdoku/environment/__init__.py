@@ -14,7 +14,7 @@ alone. Puzzles of training and of tests cannot meet (`splits`).
 >>> game.reset(puzzle="....43..1.....4.").board.clues
 4
 >>> game.act("place r1c3 1").text
-'false: r1c3=1 is not so in the solution, reward -1'
+'false: r1c3=1 does not hold in the solution, reward -1'
 >>> game.act("place r1c4 4 by naked single").text
 'guess: true, but naked single does not show it, reward 0.5'
 """

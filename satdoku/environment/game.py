@@ -179,7 +179,7 @@ class Sudoku:
         if (variable in self._solution) != (move.literal > 0):
             if not position.digit_in(move.cell):
                 self._worth.disclosed_cells.add(move.cell)
-            reason = MoveReason("false", f"{text} is not so in the solution")
+            reason = MoveReason("false", f"{text} does not hold in the solution")
             self._wrong += 1
             return self._outcome(reason, self.rewards.for_wrong(self._wrong, position.layout.size))
         if not position.is_open(variable):

@@ -9,6 +9,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from ..board import Puzzle
+from ..constraints.rules_text import rules_with_cells
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED
 from ..logic.position import Position
@@ -63,6 +64,11 @@ class Observation:
         if not self.layout.is_regular:
             return line
         return "\n".join(line[i : i + n] for i in range(0, n * n, n))
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules in words, and the cells that they are about; empty on a board without rules."""
+        return rules_with_cells(self.layout, self.layout.name)
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return `board` (uint8, by cell, 0 for blank) and `candidates` (bool, cells × digits)."""

@@ -27,7 +27,7 @@ class Rewards:
 
     filled: of a blank cell that is filled. denied: the part of it that an open cell has when all
     its candidates but one are denied, each by a step; it is in proportion to the candidates that
-    the digits on the board leave. false: of the first move that is not so in the solution; the n-th
+    the digits on the board leave. false: of the first move that the solution refutes; the n-th
     costs n times as much, up to the number of the board's digits. misnamed: a true
     move by a technique that does not show it. known: a move that is on the board already.
     unreadable: an action that cannot be read. hint, undone, stopped: these actions. named: a move

@@ -15,7 +15,7 @@ from ..board import Puzzle
 from ..errors import LayoutError, PuzzleError
 from ..layout import Layout
 from ..listing import Listing
-from ..phrases import phrase
+from ..phrases import Name, joined, phrase
 from ..record_types import TypedDict
 from ..suggest import meant
 from .format_table import FORMATS, PARTS, SYNONYMS, TABLES, Format, loaded
@@ -133,7 +133,12 @@ class Writing:
                 raise LayoutError(
                     phrase("{error}; --lossy leaves out {few}", error=error, few=_few(gone))
                 ) from None
-            self._count([name if name == "symbols" else f"the rule {name}" for name in gone])
+            self._count(
+                [
+                    name if name == "symbols" else phrase("the rule {name!s}", name=name)
+                    for name in gone
+                ]
+            )
             return self.target.write(fewer)
 
     def block(self, boards: Boards) -> str | None:
@@ -246,7 +251,8 @@ def _writes(target: Format, puzzle: Puzzle) -> bool:
 
 
 def _few(names: list[str]) -> str:
-    return ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
+    listed = joined(map(Name, names[:5]))
+    return phrase("{named}, …", named=listed) if len(names) > 5 else listed
 
 
 class FormatRecord(TypedDict):
@@ -283,5 +289,5 @@ def puzzle_formats() -> Listing[FormatRecord]:
             }
         )
         ends = " ".join(f".{end}" for end in row.ends)
-        shown.append((row.name, ends, " ".join(parts) or "9x9", row.title))
+        shown.append((row.name, ends, joined(parts, "{one} {next}") or "9x9", row.title))
     return Listing("formats", ("name", "files", "carries", "title"), tuple(records), tuple(shown))

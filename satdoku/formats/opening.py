@@ -28,6 +28,7 @@ OTHERS = {
     b"RIFF": "a picture (WebP) or sound", b"%PDF-": "a PDF document",
     b"PK\x03\x04": "a ZIP archive, or a document in one (.xlsx, .docx)",
     b"7z\xbc\xaf": "a 7-Zip archive", b"Rar!\x1a": "a RAR archive",
+    b"SQLite format 3": "a database (SQLite)",
     b"BZh": "a file compressed by bzip2", b"\xfd7zXZ": "a file compressed by xz",
 }  # fmt: skip
 
@@ -189,6 +190,8 @@ def _as_utf8(stream: Any) -> Any:
             instead = "satdoku reads text"
             if what.startswith("a picture"):
                 instead = "`satdoku read` reads boards from it"
+            elif what.startswith("a database"):
+                instead = "`satdoku dataset audit` reads puzzles from it"
             raise ParseError(phrase("this is {what}; {instead}", what=what, instead=instead))
     is_wide = start.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     return io.BufferedReader(PieceStream(_from_utf16(stream)), BUFFER) if is_wide else stream

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..board import Puzzle
 from ..errors import LayoutError, ParseError, PluginError
 from ..frozen import frozen
+from ..phrases import phrase
 from ..plugins import Fault, guarded, must_be, owner_of
 from .format_table import FORMATS, PARTS, Format
 from .metadata import ABOUT
@@ -83,11 +84,15 @@ def reader_named(name: str) -> Format:
     own_name = FORMATS.name_given(name)
     if not FORMATS.has(own_name) or own_name not in FORMATS.own:
         raise PluginError(
-            f"{name!r} is not a format of your own: satdoku's formats are recognised without --from"
+            phrase(
+                "{name!r} is not a format of your own: satdoku's formats are recognised "
+                "without --from",
+                name=name,
+            )
         )
     form = FORMATS[own_name]
     if not form.own_reader:
-        raise PluginError(f"the format {form.name!r} writes, but does not read")
+        raise PluginError(phrase("the format {name!r} writes, but does not read", name=form.name))
     return form
 
 
@@ -107,6 +112,8 @@ def read_lines(form: Format, lines: Iterable[str]) -> Iterator[ReadPuzzle]:
             yield ParseError(f"{form.name}: {problem}", number)
             continue
         if not puzzles:
-            yield ParseError(f"this is not a puzzle in the format {form.name}", number)
+            yield ParseError(
+                phrase("this is not a puzzle in the format {name!s}", name=form.name), number
+            )
         for puzzle in puzzles:
             yield number, puzzle

@@ -21,6 +21,7 @@ from ..errors import PuzzleError
 from ..layout import Layout
 from ..layout_data import MAX_SIZE, SYMBOLS
 from ..layout_names import has_boxes
+from ..phrases import phrase
 from ..plurals import a_board, plural
 from .cell_values import digits_of, nested
 
@@ -87,11 +88,24 @@ def _rows(lists: list[Any], layout: Layout | None) -> list[list[Any]] | None:
     if any(isinstance(cell, list) for cell in lists):
         for number, row in enumerate(lists, 1):
             if not isinstance(row, list):
-                raise PuzzleError(f"row {number} is {row!r}, not a list of cells as the others")
+                raise PuzzleError(
+                    phrase(
+                        "row {number!s} is {row!r}, not a list of cells as the others",
+                        number=number,
+                        row=row,
+                    )
+                )
     if layout:
         count = plural(len(lists), "cell")
         if len(lists) != layout.board_cells:
-            raise PuzzleError(f"{count}: {a_board(layout.name)} has {layout.board_cells}")
+            raise PuzzleError(
+                phrase(
+                    "{count}: {board} has {board_cells!s}",
+                    count=count,
+                    board=a_board(layout.name),
+                    board_cells=layout.board_cells,
+                )
+            )
         cells = iter(lists)
         rows = []
         for columns in _board_rows(layout):
@@ -108,8 +122,12 @@ def _usual_board(size: int) -> Layout:
         rows = plural(size, "row")
         shown = max(size, 2)
         raise PuzzleError(
-            f"{rows} of cells: the usual boards have 4, 6, 8, 9 … rows; give the layout, such as "
-            f"{shown}x{shown}/latin"
+            phrase(
+                "{rows} of cells: the usual boards have 4, 6, 8, 9 … rows; give the layout, "
+                "such as {shown!s}x{shown!s}/latin",
+                rows=rows,
+                shown=shown,
+            )
         )
     return Layout.of_size(size)
 
@@ -131,7 +149,14 @@ def _without_gaps(rows: list[list[Any]], board: Layout) -> list[list[Any]]:
     for number, (row, columns) in enumerate(zip(rows, filled, strict=True), 1):
         for column, value in enumerate(row):
             if column not in columns and digits_of(value, board.symbols):
-                raise PuzzleError(f"row {number}, column {column + 1} holds {value!r}: no cell")
+                raise PuzzleError(
+                    phrase(
+                        "row {number!s}, column {column!s} holds {value!r}: no cell",
+                        number=number,
+                        column=column + 1,
+                        value=value,
+                    )
+                )
     kept = []
     for row, columns in zip(rows, filled, strict=True):
         kept.append([row[column] for column in columns])
@@ -144,12 +169,27 @@ def _check_shape(rows: list[list[Any]], board: Layout) -> None:
     name = a_board(board.name)
     if len(rows) != len(filled):
         count = plural(len(rows), "row")
-        raise PuzzleError(f"{count} of cells: {name} has {len(filled)}")
+        raise PuzzleError(
+            phrase(
+                "{count} of cells: {name!s} has {wanted!s}",
+                count=count,
+                name=name,
+                wanted=len(filled),
+            )
+        )
     for number, (row, columns) in enumerate(zip(rows, filled, strict=True), 1):
         wanted = len(columns)
         if len(row) != wanted:
             count = plural(len(row), "cell")
-            raise PuzzleError(f"row {number} has {count}: on {name} it has {wanted}")
+            raise PuzzleError(
+                phrase(
+                    "row {number!s} has {count}: on {name!s} it has {wanted!s}",
+                    number=number,
+                    count=count,
+                    name=name,
+                    wanted=wanted,
+                )
+            )
 
 
 def _puzzle(cells: Iterable[Any], board: Layout) -> Puzzle:
@@ -222,9 +262,16 @@ def _of_mapping(value: Mapping[Any, Any], layout: Layout | None) -> Puzzle | Non
     for (row, column), cell in zip(known, value.values(), strict=True):
         number = board.places.cell_at(row - 1, column - 1)
         if number is None:
-            raise PuzzleError(f"r{row}c{column} is not on {a_board(board.name)}")
+            raise PuzzleError(
+                phrase(
+                    "r{row!s}c{column!s} is not on {board}",
+                    row=row,
+                    column=column,
+                    board=a_board(board.name),
+                )
+            )
         if number in cells:
-            raise PuzzleError(f"r{row}c{column} is named twice")
+            raise PuzzleError(phrase("r{row!s}c{column!s} is named twice", row=row, column=column))
         cells[number] = cell
     return _puzzle((cells.get(cell) for cell in board.all_cells), board)
 
@@ -262,6 +309,9 @@ def _certain_size(places: list[Place], cells: list[Any]) -> int:
     may_be_candidates = last < 10 <= largest
     if may_be_candidates or not has_boxes(largest):
         raise PuzzleError(
-            f"the last row, column or digit is {largest}: give the layout, such as 9x9"
+            phrase(
+                "the last row, column or digit is {largest!s}: give the layout, such as 9x9",
+                largest=largest,
+            )
         )
     return largest

@@ -2,8 +2,9 @@
 
 It shares no code with the search for equations. What each rule is claimed to say is compared with
 the rule's own forms; the houses and rules are added up again; and the cells left over are tried
-with all digits that they may hold, the opposite of the conclusion among them. Of what these cells
-see of each other only the clauses that the step names are used.
+with all digits that they may hold, the opposite of the conclusion among them. (If the conclusion is
+about another cell, its digit is taken from those of them that see it.) Of what the cells see of
+each other only the clauses that the step names are used.
 """
 
 from __future__ import annotations
@@ -33,19 +34,23 @@ def follows_by_equation(
         return False
     weights, total = _added_up(equation)
     own, own_digit = theory.cell_and_digit(abs(literal))
-    if own not in weights:
+    is_outside = own not in weights
+    if is_outside and literal > 0:
         return False
+    named = set(clauses)
     values = {}
     for cell, weight in weights.items():
         own_values = {}
         for d in layout.digit_numbers:
-            is_possible = status[theory.variable_of(cell, d)] != DENIED
+            v = theory.variable_of(cell, d)
+            is_possible = status[v] != DENIED
             if cell == own and (d == own_digit) != (literal < 0):
+                is_possible = False
+            if is_outside and d == own_digit and _share_one(theory, v, -literal, named):
                 is_possible = False
             if is_possible:
                 own_values[d] = weight * equation.worths[d - 1]
         values[cell] = own_values
-    named = set(clauses)
     reached = {0}
     for cells in _seeing(theory, values, equation.parts, named):
         some = [values[cell] for cell in cells]
@@ -170,10 +175,15 @@ def _see(theory: Theory, cell: int, other: int, named: set[int]) -> bool:
     for d in theory.known_layout.digit_numbers:
         first = theory.variable_of(cell, d)
         second = theory.variable_of(other, d)
-        shared = named.intersection(theory.occurrences[first], theory.occurrences[second])
-        if not shared:
+        if not _share_one(theory, first, second, named):
             return False
     return True
+
+
+def _share_one(theory: Theory, first: int, second: int, named: set[int]) -> bool:
+    """Return whether a named clause has both candidates, so that not both are true."""
+    shared = named.intersection(theory.occurrences[first], theory.occurrences[second])
+    return bool(shared)
 
 
 def _sets_among(theory: Theory, cells: list[int], named: set[int]) -> list[frozenset[int]] | None:

@@ -1,12 +1,14 @@
 """Chains in Eureka notation, judged link by link: '(3)r4c2=(3)r4c8-(8=1)r3c1-(1)r23c2'.
 
 A node is a digit in one cell, or in one of several (a group), or several digits that are all in
-these cells (the rest of an almost locked set). After a strong link (=) a node is true if the one
-before it is false; after a weak link (-) it is false if the one before it is true. The links take
-turns. So of two nodes between which the chain begins and ends with a strong link, one is true:
-that is all that a chain proves, and a conclusion must follow from such pairs. In a continuous loop
-a pair may be taken in either direction. Where cells have more digits than that, as in an SK loop,
-or where all truths and links are listed, they are counted instead (see `truths_and_links`).
+these cells (the rest of an almost locked set). A digit need not be repeated: '(3)r4c2=r4c8'.
+
+After a strong link (=) a node is true if the one before it is false; after a weak link (-) it is
+false if the one before it is true. The links take turns. So of two nodes between which the chain
+begins and ends with a strong link, one is true: that is all that a chain proves, and a conclusion
+must follow from such pairs. In a continuous loop a pair may be taken in either direction. Where
+cells have more digits than that, as in an SK loop, or where all truths and links are listed, they
+are counted instead (see `truths_and_links`).
 
 >>> from satdoku.logic.starting import position_of
 >>> position = position_of("..1..23..4......")
@@ -84,7 +86,8 @@ def _read(text: str, position: Position) -> Chain | None:
     digits = rf"\(({digit}+(?:[-=]{digit}+)*)\)|({digit}*)"
     item = re.compile(rf"(?:{digits})((?:r\d+c\d+,?)+)([-=]*)", re.IGNORECASE)
     front = re.match(rf"\(?({digit})\)?:", text)
-    shared = front[1] if front else ""
+    # A node without digits has those of the node before it: (6)r3c5=r3c79.
+    last = front[1] if front else ""
     at = front.end() if front else 0
     nodes = list[ChainNode]()
     signs = ""
@@ -92,10 +95,12 @@ def _read(text: str, position: Position) -> Chain | None:
         match = item.match(text, at)
         if not match:
             return None
-        inside = match[1] or match[2] or shared
+        inside = match[1] or match[2] or last
         if not inside:
             return None
-        nodes += [_node(symbols, match[3], position) for symbols in re.split("[-=]", inside)]
+        digits_of = re.split("[-=]", inside)
+        last = digits_of[-1]
+        nodes += [_node(symbols, match[3], position) for symbols in digits_of]
         signs += re.sub("[^-=]", "", inside) + match[4][:1]
         at = match.end()
     if len(signs) != len(nodes) - 1:

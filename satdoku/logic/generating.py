@@ -300,10 +300,12 @@ def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> Recor
     rules are generated (`of_a_kind`), it is our own.
     """
     from .catalog.names import form_of, is_asked_for, known_name, rule_of
-    from .difficulty.scales import SATDOKU, left_by, scale_named
+    from .difficulty.scales import SATDOKU, left_by, scale_named, scale_needed
 
     _check_needed(wanted.needs, layout)
-    scale = SATDOKU if of_a_kind else scale_named(wanted.scale, layout)
+    asked_for = ",".join((*wanted.needs, *wanted.forbids, wanted.only))
+    asked = wanted.scale or scale_needed(asked_for)
+    scale = SATDOKU if of_a_kind else scale_named(asked, layout)
     if scale is not SATDOKU:
         left = left_by(scale, wanted.only, ",".join(wanted.forbids))
         if left is not None and left_by(scale, ",".join(wanted.needs), ""):
@@ -314,7 +316,7 @@ def rules_of_level(wanted: Difficulty, layout: Layout, of_a_kind: bool) -> Recor
         _check_plain(needed, layout)
     avoided += _all_but(wanted.only)
     if scale is not SATDOKU:
-        scale = scale_named(wanted.scale, layout, own_rules=True)
+        scale = scale_named(asked, layout, own_rules=asked_for)
     # The search knows rules by number. Forms of a rule, and techniques used only on request, are
     # recognised by the names of the steps.
     by_name = {name for name in (*needed, *avoided) if form_of(name) or is_asked_for(name)}

@@ -6,6 +6,8 @@ mistakes are reported before any step.
 >>> state = state_of("..1..23..4..3...", puzzle="..1..23..4......")
 >>> [str(mistake) for mistake in mistakes_in(state)]
 ['r4c1 cannot be 3']
+>>> [str(mistake) for mistake in mistakes_in(state_of("r1c1=3, r4c1<>2", "..1..23..4......"))]
+['r1c1 cannot be 3', 'r4c1 must keep its candidate 2']
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..board import Puzzle
-from ..errors import Inconsistency, ParseError, PuzzleError
+from ..errors import Inconsistency, ParseError, PuzzleError, SatdokuError
 from ..formats.programs.library import LibraryLine, is_library_line, library_line
 from ..formats.text.reader import PuzzleLike, parse
 from ..formats.text.states import candidates_in_text
@@ -23,6 +25,7 @@ from ..layout import Layout, as_layout
 from ..operations.solving import solutions
 from ..phrases import phrase
 from ..record_types import CellName, TypedDict
+from ..theory import Theory
 from .position import Position
 
 
@@ -144,7 +147,7 @@ def state_of(
     text: str, puzzle: PuzzleLike | None = None, layout: Layout | str | None = None
 ) -> PlayerState:
     """Return the state in a text: a grid of candidates, a line of a technique library, or (with the
-    puzzle) a grid of digits.
+    puzzle) a grid of digits, or moves.
 
     Raises `ParseError` for other text.
     """
@@ -159,24 +162,41 @@ def state_of(
     except ParseError:
         if givens is None:
             raise
-        try:
-            entries = parse(text, givens.layout)
-        except ParseError as error:
-            raise ParseError(
-                phrase(
-                    "the entries are neither a file nor a grid of this board: {problem}",
-                    problem=error.problem,
-                )
-            ) from None
-        every = frozenset(entries.layout.digit_numbers)
-        cells = [frozenset({digit}) if digit else every for digit in entries.cells]
-        board = entries.layout
+        board = givens.layout
+        cells = _entered(text, board)
     if givens:  # the entries may leave out the givens
         cells = [
             frozenset({digit}) if digit in cell else cell
             for cell, digit in zip(cells, givens.cells, strict=True)
         ]
     return PlayerState(tuple(cells), board, givens)
+
+
+def _entered(text: str, layout: Layout) -> list[frozenset[int]]:
+    """Return the digits that are left in each cell by a grid of digits, or by moves such as
+    "r1c3=4, r2c1<>5"."""
+    from .moves import literals_of  # which knows all techniques, that grids need not
+
+    every = frozenset(layout.digit_numbers)
+    try:
+        entries = parse(text, layout)
+    except ParseError as error:
+        theory = Theory.of(layout)
+        try:
+            literals = literals_of("", ",".join(text.split()), theory)
+        except SatdokuError:
+            raise ParseError(
+                phrase(
+                    "the entries are neither a file nor a grid of this board: {problem}",
+                    problem=error.problem,
+                )
+            ) from None
+        cells = [every] * layout.cell_count
+        for literal in literals:
+            cell, digit = theory.cell_and_digit(abs(literal))
+            cells[cell] &= {digit} if literal > 0 else every - {digit}
+        return cells
+    return [frozenset({digit}) if digit else every for digit in entries.cells]
 
 
 def _of_library(line: LibraryLine) -> PlayerState:

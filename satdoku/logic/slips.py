@@ -27,7 +27,7 @@ from ..errors import TimeLimitReached
 from ..frozen import frozen
 from ..geometry import Cells
 from ..kernels.tasks import Solved
-from ..phrases import phrase
+from ..phrases import Numeral, phrase
 
 #: Pairs of symbols that are misread for each other, as written or printed.
 ALIKE = ("17", "27", "38", "49", "56", "58", "59", "68", "69", "89", "14", "08", "06", "1I", "8B")
@@ -85,7 +85,7 @@ def slips_text(slips: tuple[Slip, ...]) -> str:
     if others == 1:
         return phrase("{text} (or another slip)", text=likeliest)
     more = "{text} (or one of {number} other slips)"
-    return phrase(more, text=likeliest, number=f"{others:,}")
+    return phrase(more, text=likeliest, number=Numeral(others))
 
 
 def with_slip(problem: str, puzzle: Puzzle, clock: Clock) -> str:

@@ -27,6 +27,7 @@ from collections.abc import Iterable, Sequence
 from ..frozen import frozen
 from ..grouping import grouped
 from ..layout import Layout
+from ..phrases import verbatim
 from ..theory import Clause, Indexes, Theory
 from .position import Position
 from .step_text.sentences import candidates_text, listed, named_cells
@@ -106,7 +107,7 @@ def truths_and_links(theory: Theory, truths: Sequence[int], links: Sequence[int]
         return ""
     first = _written(theory, truths)
     second = _written(theory, links)
-    return f"{len(truths)} Truths = {{{first}}} {len(links)} Links = {{{second}}}"
+    return verbatim(f"{len(truths)} Truths = {{{first}}} {len(links)} Links = {{{second}}}")
 
 
 def _house(clause: Clause) -> str:

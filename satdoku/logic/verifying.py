@@ -25,7 +25,7 @@ from ..frozen import frozen
 from ..inference.deduction import ASSERTED, OPEN
 from ..inference.entailment import not_entailed
 from ..layout import Layout
-from ..phrases import Name, in_lines, joined, phrase
+from ..phrases import Name, counted, in_lines, joined, phrase
 from ..plurals import plural
 from ..record_types import BoardRecord, Natural, Number, Record, TypedDict
 from ..sanitize import shown
@@ -178,7 +178,7 @@ class Verification:
         if not self.verdicts and not self.unread:
             return NOTHING
         counts = [plural(self.right, "step is right", "steps are right")]
-        counts.append(phrase("{number:,} wrong", number=self.wrong))
+        counts.append(counted(self.wrong, "{number} wrong", "{number} wrong"))
         if self.unjudged:
             counts.append(phrase("{number:,} not judged", number=self.unjudged))
         summary = joined(counts)

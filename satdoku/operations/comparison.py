@@ -18,6 +18,7 @@ from .. import __version__
 from ..frozen import frozen
 from ..grouping import grouped
 from ..listing import booktabs
+from ..phrases import Name, Padded, SideBySide, in_lines, joined, phrase, verbatim
 from ..plurals import plural
 from ..record_types import Amount, Natural, Record, Share, TypedDict
 
@@ -290,13 +291,14 @@ class Comparison:
         summaries = self.summaries
         width = max([10, *(len(summary.contender) for summary in summaries)])
         columns = [column for column in COLUMNS if column.is_in_any(summaries)]
-        heads = "".join(f"{column.head:>12}" for column in columns)
-        lines = [f"{'engine':{width}}{heads}"]
+        heads = [Padded(column.head, 12) for column in columns]
+        lines: list[str] = [SideBySide(Padded("engine", -width), *heads)]
         for summary in summaries:
             cells = "".join(column.of(summary) for column in columns)
-            problem = f"  {summary.problem}" if summary.problem else ""
-            lines.append(f"{summary.contender:{width}}{cells}{problem}".rstrip())
-        return "\n".join([*lines, f"on {machine()}"])
+            row = verbatim(f"{summary.contender:{width}}{cells}".rstrip())
+            problem = ("  ", summary.problem) if summary.problem else ()
+            lines.append(SideBySide(row, *problem))
+        return in_lines([*lines, phrase("on {machine}", machine=machine())])
 
     def latex(self) -> str:
         """The table for LaTeX (booktabs): medians with their intervals, PAR-2, and by the clock."""
@@ -363,8 +365,12 @@ COLUMNS = (
 def machine() -> str:
     """Return what the times depend on: the processor, its load, and the versions."""
     # Windows does not tell the load.
-    load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
-    return (
-        f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors, {load}"
-        f"Python {platform.python_version()}, satdoku {__version__}"
-    )
+    parts = [
+        Name(f"{platform.system()} {platform.machine()}"),
+        plural(os.cpu_count() or 1, "processor"),
+        Name(f"Python {platform.python_version()}"),
+        Name(f"satdoku {__version__}"),
+    ]
+    if hasattr(os, "getloadavg"):
+        parts.insert(2, phrase("load {load:.1f}", load=os.getloadavg()[0]))
+    return joined(parts)

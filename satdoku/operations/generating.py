@@ -25,6 +25,7 @@ from ..errors import GenerationError, PuzzleError, TimeLimitReached
 from ..frozen import frozen
 from ..layout import Layout
 from ..phrases import phrase
+from ..plurals import plural
 from ..random_stream import RandomStream
 from .minimizing import Keep, property_named, remove_inessential
 from .pattern import in_time, late, puzzle_on_pattern
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 #: The default number of tries for a puzzle.
 TRIES = 1000
+#: No classic puzzle of 9x9 has fewer (G. McGuire, B. Tugemann and G. Civario, 2012).
+FEWEST_GIVENS = 17
 
 
 @frozen
@@ -87,6 +90,15 @@ class Recipe:
                         "clue counts {least}..{most}: the first is larger than the second",
                         least=least,
                         most=most,
+                    )
+                )
+            is_plain = self.layout.name == "9x9" and not self.kinds
+            if is_plain and most < FEWEST_GIVENS:
+                raise GenerationError(
+                    phrase(
+                        "no such puzzle: a classic 9x9 puzzle has at least {fewest} givens (G. "
+                        "McGuire, B. Tugemann and G. Civario, 2012)",
+                        fewest=FEWEST_GIVENS,
                     )
                 )
         if self.mask is not None and (self.clues or self.symmetry != "none"):
@@ -188,14 +200,14 @@ def try_until_it_fits(
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
     wanted = phrase("{least} to {most}", least=least, most=most) if least < most else str(most)
     or_else = ", or leave out minimality" if recipe.minimal else ""
+    had = phrase("{least} to {most}", least=min(counts), most=max(counts))
     raise GenerationError(
         phrase(
-            "no puzzle with {wanted} clues within {tries} tries (they had {fewest} to {most}): "
+            "no puzzle with {wanted} clues within {tries} (they had {had}): "
             "widen the range, allow more tries{or_else}",
             wanted=wanted,
-            tries=recipe.tries,
-            fewest=min(counts),
-            most=max(counts),
+            tries=plural(recipe.tries, "try", "tries"),
+            had=had if min(counts) < max(counts) else str(max(counts)),
             or_else=or_else,
         )
     )

@@ -33,6 +33,7 @@ from ..constraints.registry import KINDS, forms_of
 from ..errors import PuzzleError
 from ..geometry import Cells, Place
 from ..layout import Layout
+from ..layout_names import EXTRA_HOUSES, SYNONYMS
 from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..suggest import unknown
@@ -83,11 +84,12 @@ def _kinds_named(named: str) -> tuple[str, ...]:
     name = kind_meant(named)
     if name in GROUPS:
         return GROUPS[name]
-    if not KINDS.has(name):
+    names_houses = name in EXTRA_HOUSES or name in SYNONYMS
+    if not KINDS.has(name) and not names_houses:
         raise PuzzleError(
-            unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help variants")
+            unknown(name[:40], generated_kinds(), "kind to generate", "satdoku help generating")
         )
-    if not _is_placed(name):
+    if names_houses or not _is_placed(name):
         raise PuzzleError(
             phrase(
                 "{name!r} cannot be placed at random: write it into the layout yourself (`satdoku "

@@ -19,6 +19,7 @@ from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.random_grids import draw_grid
+from ..phrases import in_lines, phrase
 from ..plurals import plural
 from ..random_stream import RandomStream
 from ..record_types import BoardRecord, TypedDict
@@ -163,18 +164,20 @@ class SelfCheck:
 
     def text(self) -> str:
         """The failures, followed by one line on how much was checked."""
-        return "\n".join([*(failure.text() for failure in self.failures), self.summary])
+        return in_lines([*(failure.text() for failure in self.failures), self.summary])
 
     @property
     def summary(self) -> str:
         """How much was checked, and how many disagreements were found."""
-        puzzles = sum(self.boards.values())
-        boards = len(self.boards)
-        checks = len(self.checks)
-        found = f"{len(self.failures)} disagreements" if self.failures else "all agree"
-        return (
-            f"{plural(puzzles, 'puzzle')} on {plural(boards, 'board')}, "
-            f"{plural(checks, 'check')} each: {found}"
+        found = "all agree"
+        if self.failures:
+            found = plural(len(self.failures), "disagreement")
+        return phrase(
+            "{puzzles} on {boards}, {checks} each: {found}",
+            puzzles=plural(sum(self.boards.values()), "puzzle"),
+            boards=plural(len(self.boards), "board"),
+            checks=plural(len(self.checks), "check"),
+            found=found,
         )
 
     def record(self) -> SelfCheckRecord:

@@ -39,6 +39,8 @@ NOUN = re.compile(r'plural\([^"`\n]*, "(\w+)"\)')
 OF_HTML = re.compile(
     r'>\s*([^<>\s][^<>]*?)\s*<|(?:aria-label|placeholder|name="description" content)="([^"]+)"'
 )
+#: Houses, as reasons name them.
+HOUSES = ("row {number}", "column {number}", "box {number}")
 #: How a search for a path ends, as the page tells it.
 OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
 
@@ -68,7 +70,7 @@ def _with_numbers(text: str) -> str:
 def page_texts() -> frozenset[str]:
     """Return every text that the page can say by itself, in English."""
     found = {*NAMES, *EXPLAINED, *OUTCOMES, *(label for label, _ in LABELS)}
-    found |= {*ABOUT, *SAID.values(), *SHOWN}  # what a format cannot hold
+    found |= {*ABOUT, *SAID.values(), *SHOWN, *HOUSES}
     for kind in KINDS.values():
         found.add(str(title_of(kind)))
     for path in files_of_page().values():

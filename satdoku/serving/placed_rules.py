@@ -16,7 +16,7 @@ listed is what further rules of the kind have in common. In the order in which t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, combinations_with_replacement
 
 from ..constraints.constraint import Constraint
@@ -146,19 +146,32 @@ class _Placed:
             own = self._ends()
         else:
             common = self._made(()) or [] if self.kind.cells[0] == 0 else []
-            made_of = [self._made((cell,)) for cell in board]
-            own = [some if some is None else _without(some, common) for some in made_of]
-            if not self._is_sum_of_cells(common, own):
+            first = {}
+            for cell in (0, 1, 2, 3, board[-1]):
+                first[cell] = self._of_cell(cell, common)
+            if not self._is_sum_of_cells(common, first):
                 return False
+            own = []
+            for cell in board:
+                own.append(first[cell] if cell in first else self._of_cell(cell, common))
         if not all(some is not None for some in own):
             return False
         self.more["at"] = [self._kept(some or []) for some in own]
         self.rules.setdefault("0|", self._kept([]))
         return True
 
-    def _is_sum_of_cells(self, common: list[Template], own: list[list[Template] | None]) -> bool:
+    def _of_cell(self, cell: int, common: list[Template]) -> list[Template] | None:
+        """Return what a rule of this cell alone says beside what the board says anyway."""
+        made = self._made((cell,))
+        if made is None:
+            return None
+        return _without(made, common)
+
+    def _is_sum_of_cells(
+        self, common: list[Template], own: Mapping[int, list[Template] | None]
+    ) -> bool:
         """Return whether rules of two cells say what both say, or this without pairs of them."""
-        last = len(own) - 1
+        last = max(own)
         is_usual = is_apart = True
         for pair in (0, 1), (1, 0), (0, last), (2, 3):
             usual = list(common)

@@ -8,7 +8,7 @@ result to a board without that rule.
 
 Kinds that look at where their cells lie, or at a layer, have tables of `placed_rules`; what a rule
 says in full, such as an automaton, `page/own_forms.js` makes. Left out, and not judged without
-Python: galaxies, Schrödinger cells, doppelgangers, opposite edges that meet, formulas; and rules
+Python: galaxies, Schrödinger cells, doppelgangers, opposite edges that meet; and rules
 with more numbers or cells than are listed. The page itself divides region sum lines at borders.
 `_entry` finds by trying what is the same everywhere: the propagators of other cells, and
 of a board that has other rules, must be the same but for the cells. A page has no sums that several
@@ -49,7 +49,7 @@ LONGEST = 330_000
 LINE, CIRCLED, GROUPS = 12, 4, 4
 #: Kinds whose rules say all that the search needs, or that are sums: `page/own_forms.js` has these.
 OWN_FORMS = (
-    "relation", "relation-all", "regex", "automaton", "or", "connected", "chaos-arrow",
+    "relation", "relation-all", "regex", "automaton", "formula", "or", "connected", "chaos-arrow",
     "chaos-count", "shaded-count", "shaded-sum", "value-sum", "value-arrow",
 )  # fmt: skip
 #: Rules that others ask about, for boards on which a kind must mean the same.

@@ -247,9 +247,8 @@ def _files(
 
 
 def kernels_package() -> Path:
-    """Return the folder with the kernels for browsers; in a source tree built anew, or those of its
-    install if nothing can be built and no kernel has changed since."""
-    from ..kernels.codegen.changed import digest_of_sources, sources_of
+    """Return the folder with the kernels for browsers; in a source tree built anew where one has
+    changed since."""
     from ..kernels.codegen.targets import CannotBuild
     from ..kernels.levels import FOLDER
 
@@ -260,8 +259,6 @@ def kernels_package() -> Path:
 
             write_package(package)
         except (CannotBuild, OSError) as error:
-            if sources_of(package / "kernels.wasm") == digest_of_sources():
-                return package
             raise EngineError(f"the kernels for browsers cannot be built: {error}") from None
     if not (package / "kernels.wasm").exists():
         raise EngineError(

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Event, RLock, Thread
 from typing import Any
@@ -222,6 +223,8 @@ def starting() -> Iterator[None]:
             yield
         return
     with held_back(), safe_path():
+        # Python 3.11 unblocks the signals when it starts the tracker: so it is started before.
+        resource_tracker.ensure_running()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
         try:
             yield

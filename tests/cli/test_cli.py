@@ -137,6 +137,20 @@ def test_generate_without_a_seed_says_it_where_it_can_be_seen(tmp_path):
     assert "seed" in satdoku("generate", "-o", str(tmp_path / "out.txt")).stderr
 
 
+def test_no_classic_puzzle_of_16_givens_is_looked_for():
+    assert_complains(satdoku("generate", "--clues", "16"), 1, "at least 17 givens")
+
+
+@pytest.mark.parametrize("form", ["line", "grid"])
+def test_a_kind_is_written_in_the_format_that_is_asked_for(form):
+    asked = ("generate", "--layout", "4x4", "--seed", "1", "--format", form)
+    made = satdoku(*asked, "--kind", "killer").stdout
+    layout, rest = made.split(maxsplit=1)
+    assert layout.startswith("4x4+killer:") and "{" not in made
+    assert ("\n" in rest.strip()) == (form == "grid")
+    assert satdoku("count", "-", stdin=made).stdout == "1\n"
+
+
 def test_generated_grids_are_read_back():
     done = satdoku("generate", "-n", "3", "--seed", "1")
     assert list(parse_all(done.stdout)) == list(generate(3, seed=1))
@@ -225,7 +239,9 @@ def test_count(engine):
         ),
         (["solve", "/"], "", ["/: this is a folder: give a file"]),
         (["generate", "--count", "1e3"], "", ["'1e3' is not a whole number"]),
-        (["generate", "--kind", "killr"], "", ["did you mean killer", "satdoku help variants"]),
+        (["generate", "--kind", "killr"], "", ["did you mean killer", "satdoku help generating"]),
+        (["generate", "--kind", "diagonal"], "", ["write it into the layout yourself"]),
+        (["solve", "--layout", "4x4+kropki:r1c1,r1c2", "-"], "", ["may be difference or ratio"]),
         (
             ["solve", "--engine", "magic", LECTURE],
             "",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from inspect import cleandoc
 from pathlib import Path
 
 import click
@@ -13,10 +14,13 @@ import pytest
 
 import satdoku
 from satdoku.cli import main, messages
-from satdoku.cli.commands import COMMANDS
+from satdoku.cli.commands import COMMANDS, SECTIONS, SUMMARIES
 from satdoku.cli.main import cli, plainly
+from satdoku.cli.options import HEADINGS, options_of
 from satdoku.constraints.wording import Fact
 from satdoku.languages import IN_ENGLISH, languages, telling
+from satdoku.phrases import capital, phrase
+from satdoku.plurals import plural
 from tests.processes import command
 from tests.render.test_languages import entries
 from tests.render.test_languages_told import ENGLISH
@@ -80,12 +84,87 @@ def test_an_arrow_with_one_cell_in_its_circle_has_no_number(language):
     assert not re.search("1", said.replace("r1c1-r1c3", "")), said
 
 
+def command_named(name: str) -> click.Command:
+    """The command of a name, such as 'dataset audit'."""
+    found = cli.get_command(click.Context(cli), name.split(maxsplit=1)[0])
+    for word in name.split()[1:]:
+        found = found.get_command(click.Context(found), word)
+    return found
+
+
 def test_every_command_takes_a_language():
     for name in COMMANDS:
-        found = cli.get_command(click.Context(cli), name.split()[0])
-        for word in name.split()[1:]:
-            found = found.get_command(click.Context(found), word)
+        found = command_named(name)
         assert any("--language" in option.opts for option in found.params), name
+
+
+def texts_of_help() -> set[str]:
+    """What the help says: of each command its paragraphs and options; of all their summaries."""
+    said = {*SUMMARIES.values(), *SECTIONS, *HEADINGS, "Examples", "Commands", "Usage:"}
+    said |= {"Show this message and exit.", "Show every option and exit."}
+    said |= {"Show the version and exit.", "This text exists only in English."}
+    for name in COMMANDS:
+        for option in options_of(name).options:
+            if option.meaning and not option.deprecated:
+                said.add(getattr(option.meaning, "template", option.meaning))
+        for paragraph in cleandoc(command_named(name).help).split("\n\n"):
+            if not paragraph.startswith("\b"):
+                said.add(" ".join(paragraph.split()))
+    return said
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_help_has_a_translation(language):
+    missing = sorted(texts_of_help() - {*entries(language)})
+    assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_help_is_laid_out_in_the_language(language, monkeypatch):
+    for words in (("print", "--help-all"), ("--help",)):
+        monkeypatch.setenv("LC_ALL", language)
+        said = command(*words).stdout
+        assert IN_ENGLISH not in said
+        for title in ("Usage:", "Output:", "default:", "Show this"):
+            assert title not in said
+
+
+def test_help_tells_the_same_in_english():
+    said = command("count", "--help").stdout
+    assert said.startswith("Usage: satdoku count [OPTIONS] [INPUTS]...")
+    assert "[default: 1; 1 to 1,024]" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "small", "large"),
+    [
+        ("de", "1.234", "1.234.567"),
+        ("fr", "1\u202f234", "1\u202f234\u202f567"),
+        ("es", "1234", "1\u202f234\u202f567"),
+        ("ja", "1,234", "1,234,567"),
+        ("ar", "1,234", "1,234,567"),
+        ("en", "1,234", "1,234,567"),
+    ],
+)
+def test_thousands_are_apart_as_the_language_has_it(language, small, large):
+    tell = telling(language)
+    assert small in tell(plural(1234, "solution"))
+    assert large in tell(plural(1234567, "solution"))
+    assert large in tell(phrase("{number:,} solutions so far", number=1234567))
+
+
+def test_nouns_take_the_form_of_their_number():
+    assert telling("fr")(plural(0, "step")) == "0 étape"
+    assert telling("fr")(plural(2, "step")) == "2 étapes"
+    assert telling("de")(plural(0, "step")) == "0 Schritte"
+    assert telling("ar")(plural(2, "technique")) == "تقنيتان"
+    assert telling("ar")(plural(3, "technique")) == "3 تقنيات"
+    assert telling("ar")(plural(11, "technique")) == "11 تقنية"
+
+
+def test_cells_stay_small_at_the_beginning_of_a_sentence():
+    assert capital("r1c12 and r2c3") == "r1c12 and r2c3"
+    assert capital("row 2") == "Row 2"
 
 
 def test_the_option_counts_before_the_system_and_json_stays_as_it_is(monkeypatch):
@@ -113,6 +192,16 @@ def test_lists_of_boards_and_formats_are_in_the_language(language):
     texts = [row[-1].partition("; also ")[0] for row in shown]
     missing = sorted({text for text in texts if text not in known})
     assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_tables_are_whole_in_the_language(language):
+    for table in (satdoku.engines(), satdoku.puzzle_formats(), satdoku.layouts()):
+        said = table.text(language)
+        assert IN_ENGLISH not in said
+        assert "Content-Type" not in said
+    formats = [line.split() for line in satdoku.puzzle_formats().text("de").splitlines()]
+    assert ["jigsaw", "Formen"] in [words[:2] for words in formats]
 
 
 def constants_said() -> set[str]:

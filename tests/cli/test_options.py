@@ -166,7 +166,6 @@ def test_the_table_of_refusals_holds(name, refusal, option, tmp_path, monkeypatc
         (["solve", "--column", "a", TWELVE], "--column"),
         (["generate", "--grid", "--no-minimal"], "--no-minimal"),
         (["generate", "--mask", "x.", "--minimal"], "--minimal"),
-        (["generate", "--kind", "killer", "--format", "grid"], "does not include the rules"),
         (["generate", "--format", "svg", "--count", "2"], "--count"),
         (["solve", TWELVE, "-o", "book.pdf"], "makes no .pdf"),
         (["solve", TWELVE, "-o", "book.html"], "makes no .html"),

@@ -134,7 +134,8 @@ def test_digits_from_0_are_worth_what_they_show():
         ("9x9+anti-knight:r1c1", "takes no cells"),
         ("9x9+killer:x:r1c1", "is not a constraint"),
         ("9x9+killer:5:r1c1-r3c2", "not a straight line"),
-        ("9x9+or(foo:r1c1)", "unknown rule 'foo'"),
+        ("9x9+or(foo:r1c1)", r"inside or\(…\), which takes rules such as .*: unknown rule 'foo'"),
+        ("9x9+or(arrow:r1c1|anti-king)", r"inside or\(.*: arrow takes 2 or more cells"),
         ("9x9+" + "or(" * 5000 + ")" * 5000, "deep within each other"),
     ],
 )

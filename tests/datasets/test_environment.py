@@ -24,6 +24,12 @@ def played(game, solution):
     return found
 
 
+def test_an_agent_is_told_the_rules_in_words():
+    seen = Sudoku(layout="4x4+killer:3:r1c1,r1c2").reset(seed=2)
+    assert seen.rules[-1] == "Rules and their cells: killer:3:r1c1,r1c2."
+    assert not Sudoku(layout="4x4").reset(seed=2).rules
+
+
 @pytest.mark.parametrize("layout", ["4x4", "6x6", "9x9", "9x9+diagonal", "9x9+killer:3:r1c1,r1c2"])
 def test_true_moves_are_made_and_named(layout):
     game = Sudoku(layout=layout, hardest=3.0)

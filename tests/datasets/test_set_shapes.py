@@ -178,3 +178,9 @@ def test_numbers_that_are_not_finite_are_refused(number, tmp_path):
     np.save(tmp_path / "a.npy", np.full((3, 81), number))
     with pytest.raises(satdoku.errors.ParseError, match="not finite"):
         said(str(tmp_path / "a.npy"))
+
+
+def test_a_number_instead_of_an_array_is_refused(tmp_path):
+    np.save(tmp_path / "a.npy", np.array(5))
+    with pytest.raises(satdoku.errors.ParseError, match="not an array of numbers"):
+        said(str(tmp_path / "a.npy"))

@@ -281,3 +281,4 @@ def test_literals_of_pysat_are_a_model():
 @pytest.mark.room("research")
 def test_a_puzzle_is_not_a_model():
     assert_complains(satdoku("decode", NEFARIOUS), 2, "decode takes a solver's model, not a puzzle")
+    assert_complains(satdoku("verify", NEFARIOUS), 2, "verify takes a file of certificates")

@@ -113,6 +113,7 @@ def test_pictures_escape_symbols():
         ("photo.png", b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
         ("photo.txt", b"\xff\xd8\xff\xe0\x00\x10JFIF", "a picture (JPEG)"),
         ("page.pdf", b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
+        ("set.sqlite", b"SQLite format 3\0", "a database (SQLite)"),
         ("all.zip", b"PK\x03\x04\x14\0", "a ZIP archive"),
     ],
 )

@@ -360,3 +360,19 @@ def test_the_puzzle_of_a_post_is_where_its_steps_begin() -> None:
     assert (found.right, found.unjudged, found.remark) == (1, 1, "the puzzle is in line 1")
     with pytest.raises(satdoku.ParseError, match="need --puzzle"):
         verify_steps("Hidden Single: r7c3=1")
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("(3)r1c1=r1c8-r3c8=(3)r3c2", "(3)r1c1=(3)r1c8-(3)r3c8=(3)r3c2"),
+        ("3r1c1=r1c8-r3c8=r3c2", "(3)r1c1=(3)r1c8-(3)r3c8=(3)r3c2"),
+        ("(3)r1c1=r1c89-(3=5)r3c8-r3c2", "(3)r1c1=(3)r1c89-(3)r3c8=(5)r3c8-(5)r3c2"),
+    ],
+)
+def test_a_digit_need_not_be_repeated_along_a_chain(short: str, full: str) -> None:
+    position = position_after(rest_of_row(3, 1, 8))
+    read = []
+    for text in (short, full):
+        read.append(chain_in(spread_chain(text, position.theory), position))
+    assert read[0] == read[1] and read[0]

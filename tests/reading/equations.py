@@ -189,7 +189,9 @@ def can_fail(reader: Equations, told: Row, literal: int) -> bool:
     position = reader.position
     own, digit = position.theory.cell_and_digit(abs(literal))
     cells = sorted(told[0])
-    assert own in cells or not position.is_open(abs(literal))
+    # A cell outside the equation takes its digit from those of the equation that see it.
+    supposed = {} if own in cells or not position.is_open(abs(literal)) else {own: digit}
+    assert literal < 0 or not supposed
 
     def fill(k: int, way: dict[int, int]) -> bool:
         if k == len(cells):
@@ -204,4 +206,4 @@ def can_fail(reader: Equations, told: Row, literal: int) -> bool:
                 return True
         return False
 
-    return fill(0, {})
+    return fill(0, supposed)

@@ -12,6 +12,8 @@ import pytest
 import satdoku
 from satdoku.operations.symmetry import orbits
 from satdoku.serving.operations import OPERATIONS
+from satdoku.serving.page_files import files_of_page
+from satdoku.serving.static_site import EXPORT, IMPORT
 from tests.processes import node_with, write_page_modules
 
 #: The names of symmetries at the desk and in the package.
@@ -107,3 +109,19 @@ def test_a_rule_that_is_moved_keeps_its_shape_and_stays_on_the_board(page):
         rows = [(k // 9 + down, k % 9 + across) for k in cage]
         fits = all(0 <= r < 9 and 0 <= c < 9 for r, c in rows)
         assert after == ([9 * r + c for r, c in rows] if fits else None)
+
+
+def test_every_import_and_export_is_one_that_joining_reads() -> None:
+    """An exported page has its modules in one file: what is imported otherwise would be lost."""
+    read = 0
+    for name, path in files_of_page().items():
+        if path.suffix != ".js":
+            continue
+        text = path.read_text("utf-8")
+        lines = [line for line in text.splitlines() if line.startswith(("import ", "export "))]
+        for line in lines:
+            found = IMPORT.fullmatch(line) or EXPORT.match(line)
+            assert found, (name, line)
+            assert line.startswith("export") or " as " not in line, (name, line)
+        read += len(lines)
+    assert read > 200

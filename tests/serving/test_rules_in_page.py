@@ -37,7 +37,7 @@ HERE = Path(__file__).parent
 LIMIT = 300
 ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
 LAYERED = ("4x4", "4x4/latin", "6x6", "9x9", "9x9/latin")
-#: Kinds of boards that an exported page does not have.
+#: Kinds of boards that an exported page does not have; formulas have a test of their own.
 NOT_THERE = {"galaxy", "schrodinger", "doppelganger", "toroidal", "formula"}
 #: Kinds that are judged only where their cells' places are known, by a key of their tables.
 PLACED = ("at", "heads", "areas")
@@ -339,6 +339,43 @@ def test_rules_on_small_boards_have_as_many_solutions_as_the_program_finds(small
     compare_counts(small, range(1))
 
 
+#: Formulas, each with further rules.
+FORMULAS = {
+    "r1c1 + r1c2 mod 2 = 3": [],
+    "sum(r1c1..r1c3, 2*r2c2) - r4c4 * 3 >= 7 and r3c1 <> 2": [],
+    "count(r1c1..r2c1 > r1c2..r2c2) = 1 or not r3c3 < r4c4": [],
+    "max(r1c1..r2c2) - min([r3c3,r4c1]) = abs(r1c4 - r2c3)": [],
+    "r1c1 < r2c2 <= r3c4 and (r1c1 * r4c2) mod 3 = 2": [],
+    "R1C1 × r1c2 ≥ 6": ["killer:5:r3c1,r3c2"],
+    "-r1c1 mod 3 = 2 - r4c4 mod 2": [],
+    "count(shaded(r1c1..r2c2)) = 2": ["shaded:r1c1", "yin-yang"],
+    "value(r1c1) + value(r2c2) = 7 or shaded(r4c4)": ["doublers"],
+}
+#: What is no formula, or what no page judges: an error, or more cells than it reads.
+NO_FORMULAS = (
+    "r1c1", "r1c1 + = 2", "r1c1..r1c3 > 2", "count(r1c1) = 1", "r1c1 mod 0 = 1", "r9c9 = 1",
+    "sum(r1c1..r1c3 + r2c1..r2c2) = 9", "(r1c1 = 2", "shaded(r1c1)", "r1c1 = 1 r1c2 = 2",
+    "max(r1c1..r1c4, r2c1..r2c4, r3c1) = 4",
+)  # fmt: skip
+
+
+def test_formulas_mean_what_the_program_reads(small: Site) -> None:
+    asked, wanted = [], []
+    for text, others in FORMULAS.items():
+        rules = [f"formula:'{text}'", *others]
+        layout = with_rules("4x4", rules)
+        blank = Puzzle((0,) * layout.cell_count, layout)
+        wanted.append(count(blank, limit=LIMIT))
+        asked.append(("count", record_of("4x4", rules)))
+    told = small.ask(asked)
+    assert [one.get("answer", one).get("count", one) for one in told] == wanted
+    assert len({*wanted}) > 5
+    refused = small.ask(
+        [("count", record_of("4x4", [f"formula:'{text}'"])) for text in NO_FORMULAS]
+    )
+    assert all("Not judged here: formula" in one.get("error", "") for one in refused)
+
+
 def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
     """Kinds without one, numbers that are not listed, digits from 0, formulas."""
     rules = ["killer:99:r1c1,r1c2", 'formula:"A+B=5":r1c1,r1c2']
@@ -499,6 +536,72 @@ def test_hints_of_classic_boards_are_the_steps_of_the_program(small: Site) -> No
     for one in mistaken, mismarked:
         assert one["answer"]["mistakes"] == [{"cell": name}]
         assert one["answer"]["step"] is None
+
+
+def digits_of(line: str) -> tuple[int, ...]:
+    return tuple(map(int, line.replace(".", "0")))
+
+
+def is_within(cells: Sequence[int], left: list[list[int]]) -> bool:
+    """Whether each cell has one of the digits that are left there, if they are named."""
+    return all(digit in some for digit, some in zip(cells, left, strict=False) if some)
+
+
+def test_hints_of_boards_with_rules_follow_from_the_rules_they_name(small: Site) -> None:
+    """The solutions with the named rules alone, and what was known, have what each hint says."""
+    texts = ["killer:5:r1c1,r1c2", "killer:3:r3c1,r4c1", "thermometer:r2c4,r1c4", "odd:r3c3"]
+    names = ["killer 5 r1c1", "killer 3 r3c1", "thermometer r2c4", "odd r3c3"]
+    line = "......4...3....."
+    [solved] = solutions(Puzzle(digits_of(line), with_rules("4x4", texts)))
+    random = Random(5)
+    positions = []
+    for _ in range(12):
+        entries = [digit if random.random() < 0.25 else 0 for digit in solved.cells]
+        marks = [sorted({digit, random.randint(1, 4)}) for digit in solved.cells]
+        marks = [some if random.random() < 0.3 else [] for some in marks]
+        positions.append({"entries": entries, "marks": marks})
+    record = record_of("4x4", texts, line)
+    told = small.ask([("hint", record, position) for position in [{}, *positions]])
+    found = set()
+    for position, one in zip([{}, *positions], told, strict=True):
+        hint = one["answer"]
+        why = hint["texts"]["why"]
+        used = [text for text, name in zip(texts, names, strict=True) if name in why]
+        entries = position.get("entries", [0] * 16)
+        known = tuple(map(max, digits_of(line), entries))
+        left = [
+            [] if digit else some
+            for digit, some in zip(known, position.get("marks", []), strict=False)
+        ]
+        fills = [fill.cells for fill in solutions(Puzzle(known, with_rules("4x4", used)))]
+        fills = [cells for cells in fills if is_within(cells, left)]
+        assert solved.cells in fills
+        for cell, digit in hint["marks"]["asserted"]:
+            assert not known[cell]
+            assert {cells[cell] for cells in fills} == {digit}
+        for cell, digit in hint["marks"]["denied"]:
+            assert digit not in {cells[cell] for cells in fills}
+        kind = "placed" if hint["marks"]["asserted"] else "denied"
+        found.add((kind, bool(used)))
+    assert found >= {("placed", False), ("placed", True)}
+
+
+@pytest.mark.slow
+def test_a_puzzle_with_drawn_rules_is_not_treated_as_a_classic_one(whole: Site) -> None:
+    """On the 9×9 board, too, whose classic puzzles have kernels of their own."""
+    [puzzle] = generate(1, seed=4, kind="thermometer")
+    record = puzzle_record(puzzle)
+    rules = [rule["text"] for rule in record["constraints"]]
+    asked = record_of("9x9", rules, puzzle.line)
+    [rated, minimal, told] = whole.ask([(ask, asked) for ask in ("rate", "minimal", "hint")])
+    assert "Rating a board of other rules needs the program" in rated["error"]
+    left = Puzzle(digits_of(minimal["answer"]["puzzle"]), puzzle.layout)
+    assert count(left, limit=2) == 1
+    hint = told["answer"]
+    [solved] = solutions(puzzle)
+    assert "by thermometer r9c4 and the houses. Along the thermometer" in hint["texts"]["why"]
+    assert hint["marks"]["denied"]
+    assert all(solved.cells[cell] != digit for cell, digit in hint["marks"]["denied"])
 
 
 @pytest.mark.slow

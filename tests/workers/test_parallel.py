@@ -203,3 +203,19 @@ def test_a_worker_that_is_ended_as_it_starts_says_nothing():
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (1, b"", b"")
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="no masks of signals here")
+def test_signals_stay_blocked_while_a_server_of_processes_starts():
+    # Ctrl-C in the first second of `serve` came to the server, which printed a traceback.
+    program = (
+        "import signal\n"
+        "from multiprocessing import resource_tracker\n"
+        "from satdoku.workers.process import starting\n"
+        "with starting():\n"
+        "    resource_tracker.ensure_running()  # as multiprocessing does before it starts one\n"
+        "    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))\n"
+    )
+    asked = [sys.executable, "-c", program]
+    done = subprocess.run(asked, check=True, capture_output=True, text=True)
+    assert done.stdout == "True\n"

@@ -14,13 +14,14 @@ import click
 from ...errors import ParseError
 from ...formats.opening import opened
 from ...layout import Layout
-from ...phrases import Name, joined, phrase
+from ...phrases import Name, counted, joined, phrase
 from ...plurals import plural
 from ...sanitize import shown
 from ...workers.parallel import map_ordered
 from ..command import from_table
 from ..lines import naming
 from ..messages import tell
+from ..stream.inputs import refuse_puzzle
 from ..stream.output import Output
 from ..stream.writing import WrittenAnswer
 
@@ -60,6 +61,7 @@ def command(
 
         must_be_possible()
     assert certificates
+    refuse_puzzle(certificates, "verify takes a file of certificates, not a puzzle")
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
         ask = partial(_verdict_on, second_opinion=second_opinion, layout=layout)
         verdicts = map_ordered(ask, whole_lines(stream), jobs)
@@ -117,9 +119,9 @@ def summary(outcomes: Counter[str], claims: Counter[str]) -> str:
     right, wrong, own = (outcomes[name] for name in ("right", "wrong", "other board"))
     counts = [phrase("{number:,} right", number=right)]
     if claims:
-        claimed = ", ".join(f"{n:,} {claim}" for claim, n in claims.items())
-        counts = [phrase("{number:,} right ({claims!s})", number=right, claims=claimed)]
-    counts.append(phrase("{number:,} wrong", number=wrong))
+        each = [phrase("{number:,} {what}", number=n, what=claim) for claim, n in claims.items()]
+        counts = [phrase("{number:,} right ({claims})", number=right, claims=joined(each))]
+    counts.append(counted(wrong, "{number} wrong", "{number} wrong"))
     if own:
         advice = "{number:,} on a board of its own: name the board with --layout"
         counts.append(phrase(advice, number=own))

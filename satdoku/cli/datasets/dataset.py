@@ -17,11 +17,12 @@ from ...formats.format_table import kind_of
 from ...frozen import frozen
 from ...layout import Layout
 from ...phrases import phrase
+from ...plurals import plural
 from ...record_types import Record
 from ...sanitize import shown
 from ..command import from_table
 from ..commands import Commands
-from ..messages import complain
+from ..messages import complain, tell
 from ..stream.inputs import open_input
 from ..stream.progress import Watch
 from ..stream.writing import open_output, rendered, whole_file
@@ -90,7 +91,7 @@ def audit(
         with Watch() as watch:
 
             def progress(name: str, rows: int) -> None:
-                watch.tell(f"{shown(name)}: {rows:,} rows")
+                watch.tell(phrase("{where!s}: {what}", where=shown(name), what=plural(rows, "row")))
 
             found = ask(
                 files,
@@ -172,7 +173,14 @@ def score(
             raise ParseError("no answer found", source=", ".join(inputs))
         right = sum(one.right for one in scores)
         mean = sum(one.score for one in scores) / len(scores)
-        totals = f"{right:,} of {len(scores):,} right, mean score {mean:.3f}"
+        totals = tell(
+            phrase(
+                "{number:,} of {all:,} right, mean score {mean:.3f}",
+                number=right,
+                all=len(scores),
+                mean=mean,
+            )
+        )
         if by:
             _write_table(table, by.split(","), ending, str(output), out)
         if summary:

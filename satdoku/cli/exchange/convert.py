@@ -19,7 +19,7 @@ from ...formats.text.candidates import groups_in
 from ...formats.text.states import are_candidates
 from ...formats.write import record_of
 from ...layout import Layout
-from ...phrases import Name, phrase
+from ...phrases import Name, is_put_together, phrase
 from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
@@ -81,13 +81,17 @@ def command(
     status = written.write(lines, "converting")
     lost = dict(writing.lost)
     if form not in (*TABLES, "json"):
-        lost |= {f"the column {name!r}": 0 for name in others if name.lower() not in ABOUT}
+        lost |= {
+            phrase("the column {name!r}", name=name): 0
+            for name in others
+            if name.lower() not in ABOUT
+        }
     for name, count in sorted(lost.items()):
         complain(
             phrase(
                 "{form!s} cannot hold {name}{of_puzzles}: left out",
                 form=form,
-                name=Name(name),
+                name=name if is_put_together(name) else Name(name),
                 of_puzzles=_of_puzzles(count),
             )
         )

@@ -131,8 +131,8 @@ FROM_STATE = Option(
 ENTRIES = Option(
     "--entries",
     ValueType("STATE"),
-    "Your progress in the one puzzle of INPUTS: a grid of digits or candidates, first "
-    "checked against the solution.",
+    "Your progress in the one puzzle of INPUTS: a grid of digits or candidates, or moves such as "
+    "r1c3=4,r2c1<>5; first checked against the solution.",
     heading="Input",
 )
 VERIFY_STEPS_FROM_STATE = Option(

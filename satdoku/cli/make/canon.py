@@ -91,7 +91,7 @@ def canonical_form(entry: Entry, itself: bool) -> Least | Unanswered:
     try:
         found = canonical(entry.puzzle)
     except PuzzleError as error:
-        return Unanswered(str(error).removeprefix("board 0 (counting from 0) "))
+        return Unanswered(str(error))
     line = entry.puzzle.line
     return Least(line, found.puzzle.line, found.automorphisms, entry.layout, itself)
 

@@ -18,7 +18,7 @@ from ...plurals import plural
 from ...record_types import Record
 from ..command import from_table
 from ..messages import tell
-from ..refusals import refuse
+from ..refusals import given
 from ..stream.columns import PuzzleCredits, added, added_to_boards, with_added
 from ..stream.output import Output
 from ..stream.writing import Shape, WrittenAnswer
@@ -90,10 +90,7 @@ def _able_form(form: str, wanted: GenerationOptions, count: int) -> str:
     """Return the form; by default, puzzles with their own rules use lines that include them."""
     if form == "svg" and count > 1:
         raise click.UsageError("an SVG picture shows one puzzle: leave out --count")
-    if wanted.kind is None or form != "grid":
-        return form
-    refuse("a grid does not include the rules (line, json and svg do)", "--format")
-    return "line"
+    return form if wanted.kind is None or form != "grid" or given("--format") else "line"
 
 
 def shape_all(

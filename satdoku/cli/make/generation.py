@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -112,17 +111,17 @@ class GenerationOptions:
         found = level_of(self.difficulty, tries=self.tries, **shared)
         usual = scale_named(None, shared["layout"])
         if self.difficulty.scale is None and self.kind is None and found.scale is not usual:
-            complain("ratings are on satdoku's own scale, which has these techniques")
+            said = "ratings are on --scale {scale!s}, which has these techniques"
+            complain(phrase(said, scale=found.scale.name))
         return found
 
 
 class Generated(NamedTuple):
-    """Puzzle `number` of the run with this seed. with_kind: as a line, it is a record."""
+    """Puzzle `number` of the run with this seed."""
 
     puzzle: Puzzle
     seed: int
     number: int
-    with_kind: bool = False
 
     def record(self) -> Record:
         """Return the puzzle with its number of clues, its origin and its metadata."""
@@ -130,10 +129,8 @@ class Generated(NamedTuple):
         return origin | about(self.puzzle)
 
     def line(self) -> str:
-        """Return the puzzle as a line; of a kind that was asked for, as our own record."""
-        if not self.with_kind:
-            return cells_line(self.puzzle)
-        return json.dumps({"puzzle": self.puzzle.line} | self.puzzle.layout.record())
+        """Return the puzzle as a line, with its rules."""
+        return cells_line(self.puzzle)
 
     def written(self, form: str, first: bool, fields: Mapping[str, Any]) -> str:
         """Return the puzzle in a format."""
@@ -177,7 +174,7 @@ class GenerationRun:
         """Yield the puzzles after the first `skip`."""
         from ...batch.puzzles import grids, puzzles
 
-        seed, with_kind = self.seed or 0, self.wanted.kind is not None
+        seed = self.seed or 0
         numbers = range(self.start + skip, self.start + self.count)
         found: Iterator[Puzzle]
         if self.wanted.is_of_level:
@@ -188,8 +185,7 @@ class GenerationRun:
             recipe = self.wanted.recipe(layout)
             found = puzzles(recipe, seed, numbers.start, len(numbers), jobs)
         return (
-            Generated(puzzle, seed, number, with_kind)
-            for puzzle, number in zip(found, numbers, strict=True)
+            Generated(puzzle, seed, number) for puzzle, number in zip(found, numbers, strict=True)
         )
 
     def _of_level(self, level: Level, seed: int, numbers: range, jobs: int) -> Iterator[Puzzle]:

@@ -71,7 +71,7 @@ KIND = Option(
     "--kind",
     KIND_NAMES,
     "A variant: killer, thermometer, arrow, kropki, xv, sandwich, little-killer, renban, "
-    "whispers, anti-knight, … (see `satdoku help variants`), or FILE.py:NAME.",
+    "whispers, anti-knight, … (see `satdoku help generating`), or FILE.py:NAME.",
     heading="Generation",
 )
 CONSTRAINTS = Option(

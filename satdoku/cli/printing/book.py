@@ -15,6 +15,7 @@ from ...errors import PuzzleError
 from ...formats.format_table import kind_of
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import phrase
 from ...render.printing.sheets import Sheet
 from ...rooms import require
 from ...suggest import unknown
@@ -200,13 +201,21 @@ def _recipe(name: str, sheet: Sheet, ignored: Ignored) -> tuple[Sheet, list[Mapp
     chapters = settings.pop("chapter", [])
     sheet = _with_settings(name, settings, sheet)
     if not _are_all(chapters, dict):
-        raise PuzzleError(f"{name}: write the chapters as tables, each below [[chapter]]")
+        raise PuzzleError(
+            phrase("{name!s}: write the chapters as tables, each below [[chapter]]", name=name)
+        )
     for chapter in chapters:
         inputs = chapter.pop("inputs", None)
         if not inputs:
             continue
         if not _are_all(inputs, str):
-            raise PuzzleError(f'{name}: inputs = {inputs!r}: write inputs = ["FILE"]')
+            raise PuzzleError(
+                phrase(
+                    '{name!s}: inputs = {inputs!r}: write inputs = ["FILE"]',
+                    name=name,
+                    inputs=inputs,
+                )
+            )
         source = Inputs(tuple(inputs), ignored=ignored)
         chapter["puzzles"] = puzzles_of(source)
     return sheet, chapters
@@ -229,7 +238,14 @@ def _with_settings(name: str, settings: Mapping[str, Any], sheet: Sheet) -> Shee
             raise PuzzleError(f"{name}: {problem}")
         kind = type(getattr(usual, key))
         if not isinstance(value, kind):
-            raise PuzzleError(f"{name}: {key} = {value!r}: write a value as of --{key}")
+            raise PuzzleError(
+                phrase(
+                    "{name!s}: {key!s} = {value!r}: write a value as of --{key!s}",
+                    name=name,
+                    key=key,
+                    value=value,
+                )
+            )
         option = key.replace("_", "-")
         if not given(f"--{option}"):
             sheet = replace(sheet, **{key: value})

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...frozen import frozen
+from ...phrases import phrase
 from ..command import from_table, need
 from ..messages import complain
 from ..refusals import refuse
@@ -70,7 +71,11 @@ class ComparisonFiles:
         is_pair = self.scatter is None or len(set(pair)) == 2
         if not is_pair or not set(pair) <= {*known}:
             listed = ", ".join(known)
-            raise click.UsageError(f"--scatter takes two of {listed}, with a comma between them")
+            raise click.UsageError(
+                phrase(
+                    "--scatter takes two of {listed!s}, with a comma between them", listed=listed
+                )
+            )
         return pair
 
     def write(self, compared: Comparison, pair: list[str]) -> None:
@@ -81,7 +86,9 @@ class ComparisonFiles:
         if self.plots:
             from ...render.plots import draw
 
-            complain(f"written: {', '.join(draw(compared, self.plots, pair))}")
+            complain(
+                phrase("written: {names!s}", names=", ".join(draw(compared, self.plots, pair)))
+            )
 
 
 @from_table("compare", "table", "csv", "json", "latex")
@@ -121,7 +128,14 @@ def command(
     files.write(compared, pair)
     wrong = [measured for measured in compared.judged if measured.refuted]
     for one in wrong:
-        complain(f"{one.contender} is wrong on {one.puzzle}: {one.problem}")
+        complain(
+            phrase(
+                "{contender!s} is wrong on {puzzle!s}: {problem!s}",
+                contender=one.contender,
+                puzzle=one.puzzle,
+                problem=one.problem,
+            )
+        )
     return 1 if wrong else 0
 
 
@@ -189,7 +203,9 @@ def load(path: str) -> Iterator[Measurement]:
                 measurement = Measurement(**json.loads(line))
             except (ValueError, TypeError):
                 if line.endswith("\n") or not line.startswith('{"puzzle"'[: len(line)]):
-                    raise click.UsageError(f"{path} is not the journal of a comparison") from None
+                    raise click.UsageError(
+                        phrase("{path!s} is not the journal of a comparison", path=path)
+                    ) from None
                 journal.seek(end)
                 journal.truncate()
                 return

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
-from ...errors import ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ..command import from_table
 from ..lines import naming
+from ..stream.inputs import refuse_puzzle
 from ..stream.writing import open_output, rendered
 
 
@@ -38,21 +37,17 @@ def command(
         with naming(cnf) as lines:
             key = read_key(lines)
     if layout and key.layout and layout.name != key.layout.name:
-        raise click.UsageError(f"{cnf} is for the board {key.layout.name}: leave out --layout")
+        raise click.UsageError(
+            phrase(
+                "{cnf!s} is for the board {name!s}: leave out --layout",
+                cnf=cnf,
+                name=key.layout.name,
+            )
+        )
     key.layout = layout or key.layout
-    if model != "-" and not os.path.exists(model) and _is_puzzle(model):
-        raise click.UsageError("decode takes a solver's model, not a puzzle")
+    refuse_puzzle(model, "decode takes a solver's model, not a puzzle")
     with naming(model) as lines:
         found = Decoded(grid_of(read_model(lines, key.theory), key))
     with open_output(output) as stream:
         print(rendered(found, form), file=stream)
     return 0
-
-
-def _is_puzzle(text: str) -> bool:
-    from ...formats.text.reader import parse
-
-    try:
-        return bool(parse(text))
-    except ParseError:
-        return False

@@ -18,6 +18,7 @@ from ...errors import ParseError
 from ...formats.format_table import kind_of
 from ...frozen import frozen
 from ...layout import Layout
+from ...phrases import phrase
 from ...theory import Theory
 from ..command import from_table
 from ..stream.reading import Feed, Ignored, Inputs
@@ -67,7 +68,9 @@ def command(
     form = wanted.choice("" if folder else output or "")
     if puzzle is None:
         if folder:
-            raise click.UsageError(f"{output} is a folder: give the puzzles to write into it")
+            raise click.UsageError(
+                phrase("{output!s} is a folder: give the puzzles to write into it", output=output)
+            )
         problem_of = partial(_blank, layout or Layout.boxes(3, 3))
     else:
         feed = Inputs((puzzle,), layout, ignored=ignored).feed()
@@ -115,7 +118,9 @@ def export_all(feed: Feed, folder: str, form: ExportChoice, time_limit: float | 
     file."""
     os.makedirs(folder, exist_ok=True)
     if os.listdir(folder):
-        raise click.UsageError(f"{folder} is not empty: choose a new folder")
+        raise click.UsageError(
+            phrase("{folder!s} is not empty: choose a new folder", folder=folder)
+        )
     with open_output(os.path.join(folder, "manifest.jsonl")) as manifest:
         for entry in feed.entries():
             made = Clock(time_limit).within(partial(_made, entry.puzzle, form))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ...frozen import frozen
+from ...phrases import phrase
 from ..command import from_table, need
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ class Address:
     def must_be_public(self) -> None:
         """Raise a usage error for an address of other machines without --public."""
         if self.host not in ("127.0.0.1", "localhost", "::1") and not self.public:
-            raise click.UsageError(f"--host {self.host} serves other machines: add --public")
+            raise click.UsageError(
+                phrase("--host {host!s} serves other machines: add --public", host=self.host)
+            )
 
     def show(self, address: str) -> None:
         """Open the page in the browser, if that is asked for."""
@@ -53,7 +56,10 @@ class Editors:
         for origin in self.origins:
             if not re.fullmatch(r"https://[^/\s]+", origin):
                 raise click.UsageError(
-                    f"--origin {origin[:60]}: give a site, as in https://example.com"
+                    phrase(
+                        "--origin {origin!s}: give a site, as in https://example.com",
+                        origin=origin[:60],
+                    )
                 )
 
 
@@ -145,5 +151,7 @@ def _token(file: str | None) -> str:
     with open(file, encoding="utf-8", errors="replace") as stream:
         token = stream.read(1000).strip()
     if not re.fullmatch(r"[!-~]{8,}", token):
-        raise click.UsageError(f"{file}: a token is one word of at least 8 characters")
+        raise click.UsageError(
+            phrase("{file!s}: a token is one word of at least 8 characters", file=file)
+        )
     return token

@@ -10,6 +10,7 @@ from functools import partial
 from ...backends.base import Backend, Clock
 from ...formats.metadata import caveat
 from ...operations.outcomes import Counted
+from ...phrases import phrase
 from ..command import from_table
 from ..stream.answering import EngineChoice, PuzzleStream
 from ..stream.entries import Block, Entry
@@ -106,4 +107,4 @@ def by_kernels(
 
 
 def _show(watch: Watch, found: int) -> None:
-    watch.tell(f"{found:,} solutions so far")
+    watch.tell(phrase("{number:,} solutions so far", number=found))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from ...errors import OutputError
 from ...formats.opening import naming_file
 from ...frozen import frozen
+from ...phrases import phrase
 from ...suggest import meant
 from ..command import from_table
 from ..stream.answering import PuzzleStream, Unanswered
@@ -93,7 +94,11 @@ def clue_search(
             if file:
                 file.write(json.dumps(part.record()) + "\n")
                 file.flush()
-            watch.tell(f"{part.so_far.done:,} of {part.so_far.parts:,} parts")
+            watch.tell(
+                phrase(
+                    "{done:,} of {parts:,} parts", done=part.so_far.done, parts=part.so_far.parts
+                )
+            )
 
         try:
             cells = None

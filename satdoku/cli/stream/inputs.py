@@ -25,7 +25,7 @@ from ...formats.opening import BUFFER, PieceStream, opened, source_of
 from ...formats.tables import ABOVE_HEADER, COLUMNS, delimiter_of, has_header
 from ...formats.text.json_text import DOCUMENT_LIMIT
 from ...formats.text.lines import LINE_LIMIT
-from ...formats.text.reader import bounded_lines
+from ...formats.text.reader import bounded_lines, parse
 from ...layout_data import BLANKS
 from ...phrases import phrase
 
@@ -77,6 +77,17 @@ def open_input(
             yield source, _at_most(most, text, source)
         finally:
             text.detach()
+
+
+def refuse_puzzle(name: str, why: str) -> None:
+    """Raise a usage error if a puzzle stands where a file of something else is expected."""
+    if name == "-" or os.path.exists(name):
+        return
+    try:
+        parse(name)
+    except ParseError:
+        return
+    raise click.UsageError(why)
 
 
 def _at_most(most: int, stream: TextIO, source: str) -> Iterator[str]:

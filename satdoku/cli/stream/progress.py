@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from threading import Lock, Timer
 from typing import TypeVar
 
+from ...phrases import phrase
+from ..messages import tell
+
 Element = TypeVar("Element")
 
 #: Seconds of work before a bar is shown.
@@ -37,13 +40,13 @@ def show_progress(
     from rich.console import Console
 
     columns = (
-        progress.TextColumn(what),
+        progress.TextColumn(tell(what)),
         progress.BarColumn(),
         progress.MofNCompleteColumn(),
         progress.TimeRemainingColumn(),
     )
     with progress.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total, completed=done)
+        task = bar.add_task(tell(what), total=total, completed=done)
         for item in stream:
             yield item
             bar.advance(task)
@@ -61,7 +64,7 @@ class Watch:
 
     def __call__(self, looked_at: int, near: str) -> None:
         """Show the number of puzzles examined and how close the best one is."""
-        self.tell(f"{looked_at:,} puzzles tried, {near}")
+        self.tell(phrase("{number:,} puzzles tried, {near}", number=looked_at, near=near))
 
     def tell(self, text: str) -> None:
         """Show a message, at most once per second."""
@@ -78,6 +81,7 @@ class Watch:
             self._timer.start()
 
     def _show(self, text: str) -> None:
+        text = tell(text)
         with self._lock:
             sys.stderr.write("\r" + text.ljust(self.width))
             sys.stderr.flush()

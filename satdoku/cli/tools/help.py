@@ -6,8 +6,9 @@ import click
 
 from ...suggest import folded
 from ..command import from_table
-from ..commands import COMMANDS, HEADINGS, SUMMARIES, installed, is_own, load
+from ..commands import COMMANDS, HEADINGS, SUMMARIES, from_origin, installed, is_own, load
 from ..listing import list_of
+from ..messages import tell
 from ..own_commands import own_command
 from .pages import ALSO, LISTS, pages, read, title_of, topics
 
@@ -30,9 +31,9 @@ def command(topic: tuple[str, ...]) -> int:
         return 0
     name = by_name.get(folded(name_given))
     if name is None or name_given.startswith("-"):
-        from .meanings import tell
+        from .meanings import explain_word
 
-        tell(name_given)
+        explain_word(name_given)
         return 0
     page = pages().get(ALSO.get(name, name))
     if page:
@@ -53,23 +54,25 @@ command.context_settings["ignore_unknown_options"] = True
 
 def contents() -> str:
     """Return the topics and commands, one line each."""
-    lines = ["Topics (satdoku help TOPIC):"]
+    lines = [tell("Topics (satdoku help TOPIC):")]
     for name, page in pages().items():
         others = ", ".join(other for other, known in ALSO.items() if known == name)
         also = f"  ({others})" if others else ""
         lines.append(f"  {name:17}{title_of(page)}{also}")
-    lines += ["", "Commands (satdoku help COMMAND, or COMMAND --help):"]
+    lines += ["", tell("Commands (satdoku help COMMAND, or COMMAND --help):")]
     room = max(map(len, SUMMARIES)) + 2
     for heading, section in HEADINGS.items():
-        lines += ["", f"{heading}:"]
+        lines += ["", f"{tell(heading)}:"]
         lines += [
-            f"  {name:{room}}{summary}" for name, summary in section.items() if name in COMMANDS
+            f"  {name:{room}}{tell(summary)}"
+            for name, summary in section.items()
+            if name in COMMANDS
         ]
     own = installed()
     if own:
-        lines += ["", "Installed:"]
-        lines += [f"  {name:{room}}From {origin}." for name, origin in own.items()]
-    lines += ["", "Techniques (satdoku help TECHNIQUE): satdoku rules lists them."]
+        lines += ["", f"{tell('Installed')}:"]
+        lines += [f"  {name:{room}}{from_origin(origin)}" for name, origin in own.items()]
+    lines += ["", tell("Techniques (satdoku help TECHNIQUE): `satdoku rules` lists them.")]
     return "\n".join(lines)
 
 

@@ -27,7 +27,7 @@ from ..commands import COMMANDS, load
 from ..listing import list_of
 from ..options import FORMAT, Option, options_of
 from ..values import layout_names, level_names
-from .pages import pages, read, topics, words
+from .pages import pages, read, say_language, topics, words
 
 #: What singular and plural differ in: boxes, box; houses, house; knight's, knight; but not status.
 ENDING = re.compile(r"(?:(?<=\w[sxz])|(?<=[cs]h))es?$|(?<=[^\Wus])'?s$")
@@ -37,7 +37,7 @@ FUNCTIONS = {"formats": "puzzle_formats", "encodings": "cnf_encodings"}
 MOST_PLACES = 8
 
 
-def tell(asked: str) -> None:
+def explain_word(asked: str) -> None:
     """Print what a word means: each thing of that name, or else the first section about it, or else
     the names that contain it, or else where the pages use it.
 
@@ -57,6 +57,7 @@ def tell(asked: str) -> None:
     if not parts or not plain(asked):
         tell_longer_names(asked)
     elif things:
+        say_language()
         click.echo("\n\n".join(parts))
     else:
         _, heading, body = sections[0]
@@ -70,7 +71,7 @@ def tell_longer_names(asked: str) -> None:
         case []:
             tell_where_it_stands(asked)
         case [name]:
-            tell(name)
+            explain_word(name)
         case _:
             click.echo("In names (satdoku help NAME): " + ", ".join(longer))
 

@@ -12,6 +12,7 @@ import click
 from ...errors import EngineError
 from ...rooms import missing, rooms
 from ..commands import COMMANDS
+from ..messages import SPEECH, tell
 
 #: The folder of the pages: inside the installed package, next to it in the repository.
 FOLDERS = (Path(__file__).parents[2] / "docs", Path(__file__).parents[3] / "docs")
@@ -61,8 +62,15 @@ def title_of(page: Path) -> str:
         return lines.readline().lstrip("# ").strip()
 
 
+def say_language() -> None:
+    """Say that what follows is in English, where another language is spoken."""
+    if SPEECH.language != "en":
+        click.echo(f"[{tell('This text exists only in English.')}]\n")
+
+
 def read(text: str) -> None:
     """Print a page: formatted and paged on a terminal, otherwise as it is."""
+    say_language()
     dumb = os.environ.get("TERM", "") in ("", "dumb")
     if not sys.stdout.isatty() or dumb or os.environ.get("NO_COLOR"):
         click.echo(text.rstrip("\n"))

@@ -7,8 +7,10 @@ import sys
 import click
 
 from ...layout import Layout
+from ...phrases import phrase
 from ..command import from_table
 from ..listing import show_verdict
+from ..messages import tell
 from ..stream.progress import show_progress
 from ..stream.reading import Inputs
 
@@ -44,9 +46,9 @@ def command(
     found = selfcheck(
         show_progress(puzzles, "checking", None, "-"),
         checks=names,
-        progress=lambda failure: print(failure.text(), flush=True),
+        progress=lambda failure: print(tell(failure.text()), flush=True),
     )
-    print(found.summary)
+    print(tell(found.summary))
     if sys.stderr.isatty():  # about this machine, not about the checks
-        click.echo(f"kernels: {library.about()}", err=True)
+        click.echo(tell(phrase("kernels: {about!s}", about=library.about())), err=True)
     return int(bool(found.failures))

@@ -294,7 +294,8 @@ def _surplus(digit: int, size: int) -> Reader:
 
 @Kind(
     "contain-exactly",
-    "{it} contain {}, each exactly as often as it is listed",
+    "{it} contains {}, exactly as often as listed",
+    noun="exact group",
     seen="the cells in an orange outline with a ! contain {}, each exactly as "
     "often as it is listed",
     values=(1, MANY),
@@ -303,7 +304,7 @@ def _surplus(digit: int, size: int) -> Reader:
 )
 @Kind(
     "quadruple",
-    "{it} contain {}, each at least as often as it is listed",
+    "{it} contain {}, at least as often as listed",
     seen="the cells around a circle contain the digits in it, each at least as "
     "often as it is shown",
     values=(1, 9),

@@ -9,10 +9,15 @@ from itertools import islice
 from typing import Annotated, Any, NamedTuple
 
 from ...logic.catalog.rules import LABELS
+from ...phrases import Name, Numeral, Padded, SideBySide, in_lines, joined, phrase, verbatim
 from ...record_types import Natural, Number, Record, TypedDict
 
 #: Maximum number of rows named in the text; the record has them all.
 NAMED = 5
+#: What two rows have in common.
+SAME = "{row} is {other}"
+GRID = "{row} has the grid of {other}"
+NEAR = "{row} is a clue away from {other}"
 #: What is wrong with rows, by number; numbers of rows by name.
 Reasons = dict[int, str]
 Counts = list[tuple[str, int]]
@@ -180,10 +185,10 @@ class Audit(Findings):
     @property
     def title(self) -> str:
         """The names of the files."""
-        names = " and ".join(name for name, _ in self.files)
+        names = _named(self.files)
         if not self.against:
             return names
-        return f"{names}, against {' and '.join(name for name, _ in self.against)}"
+        return phrase("{files}, against {others}", files=names, others=_named(self.against))
 
     @property
     def rows(self) -> int:
@@ -203,7 +208,7 @@ class Audit(Findings):
         if self.neighbours is None:
             return "leaks by solved grid, neighbours"
         if self.gridless:
-            return f"the grids of {self.gridless:,} rows without one solution"
+            return phrase("the grids of {number:,} rows without one solution", number=self.gridless)
         return ""
 
     @property
@@ -270,11 +275,15 @@ class Audit(Findings):
         lines.append(("duplicates", len(self.duplicates), self._twins()))
         lines += _of_them_exact(self.duplicates)
         if self.against:
-            lines += self._leaked("leaks", self.leaks, "is")
+            lines += self._leaked("leaks", self.leaks, SAME)
             lines += _of_them_exact(self.leaks)
-            lines += self._leaked("  by solved grid", self.grid_leaks, "has the grid of")
-            lines += self._leaked("  neighbours", self.neighbours, "is a clue away from")
-        return [(what, f"{number:,}", which) for what, number, which in lines]
+            lines += self._leaked(
+                "  by solved grid", self.grid_leaks, "{row} has the grid of {other}"
+            )
+            lines += self._leaked(
+                "  neighbours", self.neighbours, "{row} is a clue away from {other}"
+            )
+        return [(what, Numeral(number), which) for what, number, which in lines]
 
     def distributions(self) -> list[tuple[str, Counts]]:
         """Return the distributions as (name, [(value, number of rows), …]), in order."""
@@ -282,7 +291,7 @@ class Audit(Findings):
         by_value: dict[str, dict[str, int]] = {
             "board": boards,
             "clues": self._by_clues(),
-            f"rating ({self.scale})": self._by_rating(),
+            phrase("rating ({scale!s})", scale=self.scale): self._by_rating(),
             "label": self.labels,
         }
         return [(name, list(counts.items())) for name, counts in by_value.items()]
@@ -300,10 +309,12 @@ class Audit(Findings):
         table = self.table()
         wide = max(len(number) for _, number, _ in table)
         for what, number, which in table:
-            line = f"{what:20}{number:>{wide}}  {which}"
-            lines.append(line.rstrip())
+            indent = " " * (len(what) - len(what.lstrip()))
+            named = Padded(what.lstrip(), len(indent) - 20)
+            more = ("  ", which) if which else ()
+            lines.append(SideBySide(indent, named, Padded(number, wide), *more))
         if self.unjudged:
-            lines.append(f"not judged: {self.unjudged}")
+            lines.append(phrase("not judged: {what}", what=self.unjudged))
         for what, values in self.distributions():
             if not values:
                 continue
@@ -311,9 +322,9 @@ class Audit(Findings):
             most = max(number for _, number in values)
             for value, count in values:
                 bar = "█" * round(30 * count / most)
-                line = f"{value:>12}  {count:>{wide},}  {bar}"
-                lines.append(line.rstrip())
-        return "\n".join(lines)
+                cells = (Padded(Name(value), 12), "  ", Padded(Numeral(count), wide))
+                lines.append(SideBySide(*cells, f"  {bar}" if bar else ""))
+        return in_lines(lines)
 
     def __repr__(self) -> str:
         bad = f"{len(self.duplicates)} duplicates"
@@ -324,7 +335,8 @@ class Audit(Findings):
     def _twins(self) -> str:
         named = []
         for pair in self.duplicates[:NAMED]:
-            named.append(f"{self._place(pair.second)} is {self._place(pair.first)}")
+            one, other = self._place(pair.second), self._place(pair.first)
+            named.append(phrase(SAME, row=one, other=other))
         return _cut(named, len(self.duplicates))
 
     def _leaked(self, what: str, pairs: Pairs | None, verb: str) -> list[Line]:
@@ -334,14 +346,14 @@ class Audit(Findings):
         named = []
         for pair in pairs[:NAMED]:
             theirs = _place_in(self.against, pair.second)
-            named.append(f"{self._place(pair.first)} {verb} {theirs}")
+            named.append(phrase(verb, row=self._place(pair.first), other=theirs))
         number = len(pairs)
         return [(what, number, _cut(named, number))]
 
     def _place(self, row: int) -> str:
         """Return 'row 7', with its file if there are several."""
         if len(self.files) == 1:
-            return f"row {row}"
+            return phrase("row {number}", number=row)
         return _place_in(self.files, row)
 
     def _with_rows(self, what: str, rows: Sequence[int]) -> Line:
@@ -351,17 +363,24 @@ class Audit(Findings):
 
     def _with_reasons(self, what: str, rows: Reasons) -> Line:
         number = len(rows)
-        named = [f"{self._place(row)}: {why}" for row, why in islice(rows.items(), NAMED)]
-        return what, number, _cut(named, number, "; ")
+        named = []
+        for row, why in islice(rows.items(), NAMED):
+            named.append(phrase("{where}: {problem}", where=self._place(row), problem=why))
+        return what, number, _cut(named, number, "{one}; {next}")
 
 
 def _place_in(files: Counts, row: int) -> str:
     """Return 'puzzles.csv row 7' for a row that is counted on through the files."""
     for name, rows in files:
         if row <= rows:
-            return f"{name} row {row}"
+            return phrase("{name!s} row {number}", name=name, number=row)
         row -= rows
-    return f"row {row}"
+    return phrase("row {number}", number=row)
+
+
+def _named(files: Counts) -> str:
+    """Return the names of files as a list in words."""
+    return joined([verbatim(name) for name, _ in files], "{one} and {next}")
 
 
 def _sizes(files: Counts) -> list[SizeRecord]:
@@ -390,6 +409,6 @@ def _of_them_exact(pairs: Pairs) -> list[Line]:
     return [("  of them exact", exact, "")] if exact else []
 
 
-def _cut(named: list[str], count: int, between: str = ", ") -> str:
-    text = between.join(named)
-    return f"{text}, …" if count > len(named) else text
+def _cut(named: Sequence[str], count: int, between: str = "{one}, {next}") -> str:
+    text = joined(named, between)
+    return phrase("{named}, …", named=text) if count > len(named) else text

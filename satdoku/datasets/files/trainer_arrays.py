@@ -38,7 +38,8 @@ NUMERIC = "uifb"
 def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
     """Yield the rows of a folder or file of arrays; raise `ParseError` for other shapes."""
     puzzles, answers, shift = _arrays(path)
-    count = len(puzzles)
+    with _naming(path):  # an array of no dimension has no length
+        count = len(puzzles)
     groups = _groups(path, count)
     if answers is None and puzzles.ndim == 3 and puzzles.shape[1] == 2:  # N × 2 × cells
         answers = puzzles[:, 1]

@@ -166,6 +166,7 @@ class PuzzleFiles:
             for start in range(0, self.count, PART):
                 some = self._some(order[start : start + PART], cells)
                 some.tofile(file)
+                del some  # else two parts are in memory while the next one is made
 
     def _some(self, wanted: np.ndarray, cells: int) -> np.ndarray:
         """Return boards by index. The file is read in its order, whatever that of the indexes."""

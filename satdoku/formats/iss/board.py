@@ -22,6 +22,7 @@ from ...geometry import Cells
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, MAX_CELLS, MAX_SIZE
 from ...layout_shapes import boxed, default_boxes
+from ...phrases import phrase
 from ...plurals import a_board
 from ..metadata import unknown_rule
 from .names import PLACES
@@ -101,7 +102,9 @@ class IssBoard:
             c = number(match[2])
             if 0 < r <= self.rows and 0 < c <= self.columns:
                 return (r - 1) * self.columns + c - 1
-        raise ParseError(f"{text[:20]!r} is not a cell of this {self._size} board")
+        raise ParseError(
+            phrase("{text!r} is not a cell of this {size!s} board", text=text[:20], size=self._size)
+        )
 
     def moved(self, cell: int) -> int:
         """Return the cell to which this one is moved."""
@@ -112,7 +115,7 @@ class IssBoard:
         found = self.places.cell_at(r + down, c + across)
         if found is None or self._group_of[found] != self._group_of[cell]:
             name = self.layout.cell_name(cell)
-            raise ParseError(f"a repeated group moves {name} off the board")
+            raise ParseError(phrase("a repeated group moves {name!s} off the board", name=name))
         return found
 
     def cells(self, texts: Sequence[str]) -> Cells:
@@ -126,7 +129,7 @@ class IssBoard:
     def group(self, prefix: str) -> Cells:
         """Return the cells of a group of extra variables, or of the board ("")."""
         if prefix not in self.groups:
-            raise ParseError(f"there are no extra variables {prefix[:20]!r}")
+            raise ParseError(phrase("there are no extra variables {prefix!r}", prefix=prefix[:20]))
         return self.groups[prefix]
 
     def line(self, name: str, backwards: bool = False) -> Cells:
@@ -136,7 +139,13 @@ class IssBoard:
         is_row = name[:1] == "R"
         count = self.rows if is_row else self.columns
         if not 0 <= i < count:
-            raise ParseError(f"{name[:20]!r} is not a row or column of {a_board(self._size)}")
+            raise ParseError(
+                phrase(
+                    "{name!r} is not a row or column of {board}",
+                    name=name[:20],
+                    board=a_board(self._size),
+                )
+            )
         line = self._row(i) if is_row else self._column(i)
         return line[::-1] if backwards else line
 
@@ -184,7 +193,9 @@ def _groups(tokens: Sequence[Token], board: Layout) -> list[Group]:
                     found[prefix] = Group(prefix, n, n)
     extra = sum(group.count for group in found.values())
     if board.cell_count + extra > MAX_CELLS:
-        raise ParseError(f"over {MAX_CELLS:,} cells, with the extra variables")
+        raise ParseError(
+            phrase("over {max_cells:,} cells, with the extra variables", max_cells=MAX_CELLS)
+        )
     return [found[prefix] for prefix in sorted(found)]
 
 
@@ -193,7 +204,9 @@ def _variables(args: Sequence[str], board: Layout) -> Group:
     name = args[0]
     size = args[2] if len(args) > 2 else ""
     if not re.fullmatch(r"[A-Z]+", name):
-        raise ParseError(f"extra variables {name[:20]!r}: a group needs a name A-Z")
+        raise ParseError(
+            phrase("extra variables {name!r}: a group needs a name A-Z", name=name[:20])
+        )
     shape = re.fullmatch(r"(?:([1-9]\d{0,5})x)?([1-9]\d{0,5})", size, re.ASCII)
     if not shape:
         return Group(f"V{name}", 1, 1)
@@ -302,7 +315,7 @@ def clue(text: str) -> int:
 
 def not_a_number(text: str) -> ParseError:
     """Return the error for a text where a number is expected."""
-    return ParseError(f"{text[:20]!r} is not a number")
+    return ParseError(phrase("{text!r} is not a number", text=text[:20]))
 
 
 @lru_cache(maxsize=16)
@@ -323,7 +336,14 @@ def _layout(
     size = int(shape[4]) + 1 - low if shape[4] else side
     least = 1 if is_raw else side
     if not least <= size <= MAX_SIZE:
-        raise ParseError(f"{size} digits on a board of {height}x{width} cells")
+        raise ParseError(
+            phrase(
+                "{size!s} digits on a board of {height!s}x{width!s} cells",
+                size=size,
+                height=height,
+                width=width,
+            )
+        )
     symbols = FROM_ZERO[low : low + size]
     board = Layout(size, symbols=symbols, height=height, width=width, lines=not is_raw)
     if is_raw:
@@ -354,10 +374,18 @@ def _regions_of(pieces: list[list[int]], cell_count: int) -> tuple[int, ...]:
 def _pieces(marks: str, board: Layout, cells: int) -> list[list[int]]:
     """Return the jigsaw pieces as cells; cells marked as belonging to none are omitted."""
     if len(marks) != board.cell_count:
-        raise ParseError(f"a jigsaw of {len(marks)} marks on a board of {board.cell_count} cells")
+        raise ParseError(
+            phrase(
+                "a jigsaw of {count!s} marks on a board of {cell_count!s} cells",
+                count=len(marks),
+                cell_count=board.cell_count,
+            )
+        )
     counts = Counter(marks)
     others = [mark for mark in counts if counts[mark] != cells]
     if len(others) > 1:
-        raise ParseError(f"the pieces of this jigsaw are not of {cells} cells each")
+        raise ParseError(
+            phrase("the pieces of this jigsaw are not of {cells!s} cells each", cells=cells)
+        )
     kept = [mark for mark in counts if mark not in others]
     return [[i for i, one in enumerate(marks) if one == mark] for mark in kept]

@@ -18,6 +18,7 @@ from ...errors import LayoutError
 from ...geometry import House
 from ...layout import Layout
 from ...layout_shapes import MARKS, default_boxes
+from ...phrases import phrase
 from .names import LINK, PLACES
 from .rule_writing import Names, written
 
@@ -51,7 +52,9 @@ def iss_link(puzzle: Puzzle) -> str:
 
 
 def _no_board(layout: Layout) -> LayoutError:
-    return LayoutError(f"Interactive Sudoku Solver has no board like {layout.name[:40]}")
+    return LayoutError(
+        phrase("Interactive Sudoku Solver has no board like {name!s}", name=layout.name[:40])
+    )
 
 
 def _names(layout: Layout) -> tuple[Names, list[str]]:
@@ -60,7 +63,11 @@ def _names(layout: Layout) -> tuple[Names, list[str]]:
     if max(at.board_height, at.board_width, layout.size) > MOST_SIDE:
         raise LayoutError("Interactive Sudoku Solver has no board of that size")
     if layout.cell_count > MOST_CELLS:
-        raise LayoutError(f"Interactive Sudoku Solver has at most {MOST_CELLS} cells")
+        raise LayoutError(
+            phrase(
+                "Interactive Sudoku Solver has at most {most_cells!s} cells", most_cells=MOST_CELLS
+            )
+        )
     names = {}
     for cell in range(layout.board_cells):
         r, c = at.place(cell)
@@ -80,7 +87,12 @@ def _names(layout: Layout) -> tuple[Names, list[str]]:
             names |= {cell: of_rules.get(cell, "") for cell in group}
             continue
         if own >= len(LETTERS):
-            raise LayoutError(f"extra variables in more than {len(LETTERS)} groups have no names")
+            raise LayoutError(
+                phrase(
+                    "extra variables in more than {count!s} groups have no names",
+                    count=len(LETTERS),
+                )
+            )
         name = LETTERS[own]
         own += 1
         columns = len({at.place(cell)[1] for cell in group})

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import MALFORMED, LayoutError, ParseError, SatdokuError
+from ...phrases import phrase
 from ..links.payloads import decoded
 from ..metadata import keeping
 from .bits import bits
@@ -64,7 +65,12 @@ def read_iss(text: str, ignore: Collection[str] = ()) -> Puzzle:
     if "q=" in text and "://" in text:
         text = unquote(re.split(r"[?&]q=", text)[-1].split("&")[0])
     if len(text) > MOST_CHARACTERS:
-        raise ParseError(f"a constraint string of over {MOST_CHARACTERS:,} characters")
+        raise ParseError(
+            phrase(
+                "a constraint string of over {most_characters:,} characters",
+                most_characters=MOST_CHARACTERS,
+            )
+        )
     tokens = [(kind, args) for kind, *args in (part.split("~") for part in text.split(".")[1:])]
     tokens = [(kind, args) for kind, args in tokens if kind or args not in ([], [""])]
     try:
@@ -100,7 +106,13 @@ def _puzzle(tokens: Sequence[Token]) -> Puzzle:
             (cell,) = constraint.cells
             digit = constraint.values[0] - first + 1
             if not 1 <= digit <= layout.size:
-                raise ParseError(f"{layout.cell_name(cell)} cannot be given {constraint.values[0]}")
+                raise ParseError(
+                    phrase(
+                        "{cell!s} cannot be given {digit!s}",
+                        cell=layout.cell_name(cell),
+                        digit=constraint.values[0],
+                    )
+                )
             if digits[cell] in (0, digit):
                 digits[cell] = digit
             else:  # given twice: no digit is left
@@ -136,9 +148,14 @@ class _GroupReader:
         self.depth += 1
         self.read += 1
         if self.depth > DEEPEST:
-            raise ParseError(f"groups more than {DEEPEST} deep")
+            raise ParseError(phrase("groups more than {deepest!s} deep", deepest=DEEPEST))
         if self.read > MOST_TOKENS:
-            raise ParseError(f"over {MOST_TOKENS:,} rules, with those that stand several times")
+            raise ParseError(
+                phrase(
+                    "over {most_tokens:,} rules, with those that stand several times",
+                    most_tokens=MOST_TOKENS,
+                )
+            )
         found: list[Constraint] = []
         try:
             if kind == "And":
@@ -159,7 +176,9 @@ class _GroupReader:
                     else:
                         found.append(rule)
         except IndexError:
-            raise ParseError(f"the rule {kind[:40]!r} lacks an argument") from None
+            raise ParseError(
+                phrase("the rule {kind!r} lacks an argument", kind=kind[:40])
+            ) from None
         self.depth -= 1
         return found
 

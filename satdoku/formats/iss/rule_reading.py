@@ -13,6 +13,7 @@ from ...errors import ParseError
 from ...geometry import Cells
 from ...layout import Layout
 from ...layout_shapes import default_boxes
+from ...phrases import phrase
 from ..metadata import unknown_rule
 from .bits import automaton_text, decoded, table
 from .board import SHAPES, IssBoard, clue, diagonal_from, number, whole
@@ -48,7 +49,7 @@ def rules_of(kind: str, args: list[str], board: IssBoard) -> Iterator[Constraint
     elif kind in ENDS:
         ends = args[1:3]
         if not any(ends):
-            raise ParseError(f"the rule {kind} without a clue")
+            raise ParseError(phrase("the rule {kind!s} without a clue", kind=kind))
         for i, text in enumerate(ends):
             if text:
                 line = board.line(args[0], backwards=i == 1)
@@ -87,7 +88,9 @@ def _quad(board: IssBoard, args: list[str]) -> Iterator[Constraint]:
     square = [board.places.cell_at(*corner) for corner in corners]
     cells = tuple(cell for cell in square if cell is not None)
     if len(cells) < 4:
-        raise ParseError(f"a quadruple at {args[0][:10]!r} lies beyond the board")
+        raise ParseError(
+            phrase("a quadruple at {place!r} lies beyond the board", place=args[0][:10])
+        )
     digits = tuple(whole(d) for d in args[1:] if d)
     yield Constraint("quadruple", cells, digits)
 
@@ -145,7 +148,7 @@ def _houses(name: str, board: IssBoard, args: list[str]) -> Iterator[Constraint]
     usual = default_boxes(board.rows, board.columns, box_size)
     one = board.layout.one_board()
     if board.rows != board.columns:
-        raise ParseError(f"{name} houses on a board that is not square")
+        raise ParseError(phrase("{name!s} houses on a board that is not square", name=name))
     if usual and one.box_shape == usual:
         yield Constraint("house", text=name)
     elif usual:

@@ -18,6 +18,7 @@ from ...constraints.kind_table import default_number, forms_of
 from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout import Layout
+from ...phrases import phrase
 from .bits import automaton_data, table_text
 from .board import diagonal_from
 from .names import BOARD, CELLS, ENDS, INDEXERS, NUMBER_AND_CELLS, PLACES
@@ -47,7 +48,10 @@ def written(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:
     tokens = list(_own(rule, layout, names) or _as_forms(rule, layout, names))
     if not tokens:
         raise LayoutError(
-            f"Interactive Sudoku Solver does not support this form of the rule {rule.kind!r}"
+            phrase(
+                "Interactive Sudoku Solver does not support this form of the rule {kind!r}",
+                kind=rule.kind,
+            )
         )
     yield from tokens
 
@@ -257,7 +261,7 @@ def _clue(rule: Constraint, layout: Layout, names: Names) -> list[str]:
             ends = f"{clue}~" if rule.cells == house.cells else f"~{clue}"
             ties = ["FullRankTies~any"] if rule.values[1:] else []
             return [*ties, f"{AT_ENDS[rule.kind]}~{line}~{ends}"]
-    raise LayoutError(f"{rule.kind} does not see a whole row or column")
+    raise LayoutError(phrase("{kind!s} does not see a whole row or column", kind=rule.kind))
 
 
 def _as_forms(rule: Constraint, layout: Layout, names: Names) -> Iterator[str]:

@@ -20,6 +20,7 @@ from ...errors import ParseError, SatdokuError
 from ...geometry import Cells, Place, square
 from ...layout import Layout
 from ...layout_data import default_box
+from ...phrases import phrase
 from ...plurals import a_board
 from ...record_types import Record
 from ..metadata import CELLS_BESIDES, FOG, keeping, unknown_rule, without_drawings
@@ -130,7 +131,9 @@ class _FPuzzlesReader:
         self.rows = data["grid"]
         widths = [len(row) for row in self.rows]
         if not 1 <= self.n <= 49 or widths != [self.n] * self.n:
-            raise ParseError(f"the grid is not a board of {self.n}x{self.n} cells")
+            raise ParseError(
+                phrase("the grid is not a board of {side!s}x{side!s} cells", side=self.n)
+            )
 
     def puzzle(self) -> Puzzle:
         """Return the complete puzzle."""
@@ -217,7 +220,7 @@ class _FPuzzlesReader:
             cells = square(self.n).ray(_place(text), step)
             if len(cells) == self.n:
                 return cells
-        raise ParseError(f"{text[:20]!r} is not beside the board")
+        raise ParseError(phrase("{text!r} is not beside the board", text=text[:20]))
 
     def _rules(self) -> Iterator[Constraint]:
         for key in self.data:
@@ -272,7 +275,13 @@ class _FPuzzlesReader:
         elif key in CELLS:
             cells = self._cells(entry["cells"])
             if value and not number:
-                raise ParseError(f"{key} has the value {value[:20]!r}, which is not a number")
+                raise ParseError(
+                    phrase(
+                        "{key!s} has the value {value!r}, which is not a number",
+                        key=key,
+                        value=value[:20],
+                    )
+                )
             values = () if "indexer" in key else number
             # A sum without its number restricts nothing.
             if key != "sum" or number:
@@ -305,7 +314,10 @@ class _FPuzzlesReader:
         marks = [ROMAN.get(mark, 0) for mark in value.upper()]
         if 0 in marks or len(marks) > 10:
             raise ParseError(
-                f"a mark {value[:10]!r} between cells: X, V and other Roman numerals are known"
+                phrase(
+                    "a mark {value!r} between cells: X, V and other Roman numerals are known",
+                    value=value[:10],
+                )
             )
         total = 0
         for mark, after in zip(marks, [*marks[1:], 0], strict=True):
@@ -331,14 +343,16 @@ def _parts(rule: Constraint) -> tuple[Cells, ...]:
 def _cell(text: str, n: int) -> int:
     r, c = _place(text)
     if not (0 <= r < n and 0 <= c < n):
-        raise ParseError(f"{text[:20]!r} is not a cell of {a_board(n)}")
+        raise ParseError(
+            phrase("{text!r} is not a cell of {board}", text=text[:20], board=a_board(n))
+        )
     return r * n + c
 
 
 def _place(text: str) -> Place:
     match = re.fullmatch(r"R(\d{1,2})C(\d{1,2})", text)
     if not match:
-        raise ParseError(f"{text[:20]!r} is not a cell: write R1C1")
+        raise ParseError(phrase("{text!r} is not a cell: write R1C1", text=text[:20]))
     return int(match[1]) - 1, int(match[2]) - 1
 
 

@@ -16,6 +16,7 @@ from ...errors import LayoutError
 from ...geometry import Cells, square
 from ...layout import Layout
 from ...layout_data import default_box
+from ...phrases import phrase
 from ...record_types import Record
 from ..metadata import CELLS_BESIDES, cells_besides, kept
 from . import fpuzzles as reading
@@ -106,7 +107,7 @@ def _write_rule(data: Record, rule: Constraint, name: Callable[[int], str], n: i
     if not entries:
         is_known = kind in reading.KEYS or kind == "little-killer"
         where = " on such cells" if is_known else ""
-        raise LayoutError(f"f-puzzles has no rule {kind!r}{where}")
+        raise LayoutError(phrase("f-puzzles has no rule {kind!r}{where}", kind=kind, where=where))
     data.setdefault(key, []).extend(entries)
 
 

@@ -17,6 +17,7 @@ from itertools import chain, combinations, islice, pairwise
 
 from ...board import Puzzle
 from ...errors import ParseError
+from ...phrases import phrase
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 DIGITS = {character: digit for digit, character in enumerate(ALPHABET)}
@@ -93,7 +94,9 @@ def unpack(packed: str) -> str:
     """
     packed = packed.rstrip("=")
     if len(packed) > MOST_PACKED:
-        raise ParseError(f"a link of over {MOST_PACKED:,} characters")
+        raise ParseError(
+            phrase("a link of over {most_packed:,} characters", most_packed=MOST_PACKED)
+        )
     place = 0
 
     def take(width: int) -> int:
@@ -128,7 +131,9 @@ def unpack(packed: str) -> str:
         # data: it is measured before it is kept.
         total += len(entry)
         if total > MOST:
-            raise ParseError(f"a link whose decompressed data has over {MOST:,} characters")
+            raise ParseError(
+                phrase("a link whose decompressed data has over {most:,} characters", most=MOST)
+            )
         parts.append(entry)
         entries.append(last + entry[0])
         last = entry

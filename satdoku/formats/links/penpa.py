@@ -22,6 +22,7 @@ from ...errors import LayoutError, ParseError
 from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, default_box
+from ...phrases import phrase
 from ...record_types import Record
 from ..metadata import keeping, with_about, without_drawings
 from ..text.json_text import load_json
@@ -51,7 +52,11 @@ def read_penpa(packed: str, ignore: Collection[str] = ()) -> Puzzle:
     records = unpacked(packed)
     head = records[0].split(",")
     if head[0] not in ("square", "sudoku") or len(records) < 4:
-        raise ParseError(f"a Penpa drawing of the kind {head[0][:20]!r}: only squares can be read")
+        raise ParseError(
+            phrase(
+                "a Penpa drawing of the kind {kind!r}: only squares can be read", kind=head[0][:20]
+            )
+        )
     frame = _frame(head, records[1])
     long_names = SHORT.sub(_long, records[3])
     drawn = load_json(long_names, limit=MOST)
@@ -112,7 +117,9 @@ def _digits(numbers: Record, frame: Frame) -> tuple[int, ...]:
             raise ParseError("the drawing has a number beside the board, which may be a rule")
         text = str(value[0])
         if not re.fullmatch(r"[1-9]\d?", text, re.ASCII) or int(text) > size:
-            raise ParseError(f"the drawing holds {text[:9]!r}, which is not a digit")
+            raise ParseError(
+                phrase("the drawing holds {text!r}, which is not a digit", text=text[:9])
+            )
         digits[r * size + c] = int(text)
     return tuple(digits)
 
@@ -127,7 +134,9 @@ def unpacked(packed: str) -> list[str]:
         unpacker = zlib.decompressobj(-15)
         text = unpacker.decompress(raw, MOST)
         if unpacker.unconsumed_tail:
-            raise ParseError(f"a link whose decompressed data has over {MOST:,} bytes")
+            raise ParseError(
+                phrase("a link whose decompressed data has over {most:,} bytes", most=MOST)
+            )
         return text.decode().split("\n")
     except (ValueError, zlib.error):
         raise ParseError("the link's data is damaged or cut off") from None

@@ -19,6 +19,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
+from ...phrases import phrase
 
 LINK = "https://puzz.link/p?sudoku/"
 #: Letters for 1 to 20 blanks.
@@ -30,7 +31,9 @@ def read_puzzlink(data: str, ignore: Collection[str] = ()) -> Puzzle:
     """Return the puzzle of the text after the question mark; raise `ParseError` for other text."""
     kind, *parts = data.split("/")
     if kind.partition("_")[0] != "sudoku":  # an editor adds its mode
-        raise ParseError(f"a link to a {kind[:20]!r} puzzle: only sudoku can be read")
+        raise ParseError(
+            phrase("a link to a {kind!r} puzzle: only sudoku can be read", kind=kind[:20])
+        )
     if parts and not re.fullmatch(r"\d{1,2}", parts[0], re.ASCII):
         parts = parts[1:]  # flags
     sides = [int(part) for part in parts[:2] if re.fullmatch(r"\d{1,2}", part, re.ASCII)]
@@ -44,7 +47,10 @@ def read_puzzlink(data: str, ignore: Collection[str] = ()) -> Puzzle:
         match = CODE.match(code, at)
         if not match:
             raise ParseError(
-                f"{code[at : at + 5]!r} in the code of this link does not stand for a cell"
+                phrase(
+                    "{code!r} in the code of this link does not stand for a cell",
+                    code=code[at : at + 5],
+                )
             )
         large, small, gap, _ = match.groups()
         if gap:
@@ -54,9 +60,13 @@ def read_puzzlink(data: str, ignore: Collection[str] = ()) -> Puzzle:
         at = match.end()
     digits += [0] * (layout.cell_count - len(digits))
     if at < len(code) or len(digits) > layout.cell_count:
-        raise ParseError(f"the code of this link has over {layout.cell_count} cells")
+        raise ParseError(
+            phrase(
+                "the code of this link has over {cell_count!s} cells", cell_count=layout.cell_count
+            )
+        )
     if max(digits) > layout.size:
-        raise ParseError(f"the code of this link has a digit {max(digits)}")
+        raise ParseError(phrase("the code of this link has a digit {digit!s}", digit=max(digits)))
     return Puzzle(tuple(digits), layout)
 
 
@@ -65,7 +75,9 @@ def puzzlink(puzzle: Puzzle) -> str:
     boards."""
     layout = puzzle.layout
     if layout.without_constraints() != Layout.of_size(layout.size, layout.symbols):
-        raise LayoutError(f"puzz.link supports only usual boards, not {layout.name[:40]}")
+        raise LayoutError(
+            phrase("puzz.link supports only usual boards, not {name!s}", name=layout.name[:40])
+        )
     if layout.constraints:
         raise LayoutError("puzz.link has no variant rules")
     if layout.digits[0] == 0:

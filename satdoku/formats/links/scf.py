@@ -17,6 +17,7 @@ from collections.abc import Collection
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ..metadata import keeping, kept
 from .payloads import decoded
 
@@ -35,12 +36,18 @@ def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
     digits = ""
     for mark in code:
         if mark not in MARKS:
-            raise ParseError(f"{mark!r} in the code after scf does not stand for a digit")
+            raise ParseError(
+                phrase("{mark!r} in the code after scf does not stand for a digit", mark=mark)
+            )
         blanks, digit = divmod(MARKS.index(mark), 10)
         digits += str(digit)
         digits += "0" * blanks
     if len(digits) != 81:
-        raise ParseError(f"the code after scf holds {len(digits)} cells: a 9x9 board has 81")
+        raise ParseError(
+            phrase(
+                "the code after scf holds {count!s} cells: a 9x9 board has 81", count=len(digits)
+            )
+        )
     houses = []
     names = {}
     for part in re.findall(r"(?:[^*]|\*\*)+", extras):  # of three stars, the third is a separator
@@ -51,7 +58,11 @@ def read_scf(data: str, ignore: Collection[str] = ()) -> Puzzle:
         if text[:1] in ("t", "a"):
             names[{"t": "title", "a": "author"}[text[0]]] = text[1:]
         elif text:
-            raise ParseError(f"{text[:20]!r} after the code is not known: x, w, tTITLE, aAUTHOR")
+            raise ParseError(
+                phrase(
+                    "{text!r} after the code is not known: x, w, tTITLE, aAUTHOR", text=text[:20]
+                )
+            )
     layout = STANDARD.with_houses(*dict.fromkeys(houses))
     puzzle = Puzzle(tuple(map(int, digits)), layout)
     return keeping(puzzle, FORMAT_NAME, names)

@@ -43,16 +43,20 @@ def shown(puzzle: Puzzle, format_name: str) -> set[str]:
 
 def _shown(puzzle: Puzzle, format_name: str) -> set[str]:
     data = kept(puzzle, format_name)
-    cells = cells_besides(data).values()
-    names = {IN_CELLS.get(key, OTHERS_IN_CELLS) for cell in cells for key in cell}
+    names = set()
+    for cell in cells_besides(data).values():
+        for key in cell:
+            names.add(IN_CELLS.get(key, OTHERS_IN_CELLS))
     is_foggy = any(data.get(key) for key in FOG_KEYS)
     if format_name == fpuzzles.FORMAT_NAME:
-        is_drawn = bool(fpuzzles.drawings(data, puzzle.constraints, puzzle.layout.size))
+        drawn = fpuzzles.drawings(data, puzzle.constraints, puzzle.layout.size)
+        is_drawn = bool(drawn)
         is_foggy = is_foggy or any(map(fpuzzles.is_fog, data.get("cage") or []))
     else:
-        cages = data.get("cages") or []
-        seen = [cage for cage in cages if cage.get("cells") and not cage.get("hidden")]
-        is_drawn = bool(seen) or any(data.get(key) for key in sudokupad.DRAWN)
+        is_drawn = any(data.get(key) for key in sudokupad.DRAWN)
+        for cage in data.get("cages") or []:
+            is_seen = cage.get("cells") and not cage.get("hidden")
+            is_drawn = is_drawn or bool(is_seen)
     if is_drawn:
         names.add(DRAWINGS)
     if is_foggy:

@@ -24,6 +24,7 @@ from ...constraints.constraint import Constraint
 from ...errors import ParseError
 from ...geometry import Cells
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import Record
 from ..metadata import CELLS_BESIDES, FOG, keeping, unknown_rule, without_drawings
 from ..text.json_text import json_of
@@ -93,7 +94,12 @@ def _read(data: Record, ignore: Collection[str]) -> tuple[Puzzle, list[Any]]:
     width = len(rows[0])
     is_even = all(len(row) == width for row in rows)
     if not is_even or min(height, width) < 1 or max(height, width) > MOST_SIDE:
-        raise ParseError(f"the cells are not a board of 1 to {MOST_SIDE} rows and columns")
+        raise ParseError(
+            phrase(
+                "the cells are not a board of 1 to {most_side!s} rows and columns",
+                most_side=MOST_SIDE,
+            )
+        )
     meta = data.get("metadata") or {}
     regions = data.get("regions") or []
     marks = [-1] * (height * width)

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from ...board import Puzzle
 from ...errors import LayoutError
 from ...geometry import Cells
+from ...phrases import phrase
 from ...record_types import Record
 from ..metadata import about, cells_besides, is_kept, kept
 from .fpuzzles import FORMAT_NAME as FPUZZLES
@@ -47,7 +48,9 @@ def sudokupad_link(puzzle: Puzzle, code: str = "") -> str:
         case "fpuz":
             return f"{LINK}fpuz{_packed(fpuzzles(puzzle))}"
         case _:
-            raise LayoutError(f"SudokuPad has no form {code[:20]!r}: choose scf, scl or fpuz")
+            raise LayoutError(
+                phrase("SudokuPad has no form {code!r}: choose scf, scl or fpuz", code=code[:20])
+            )
 
 
 def shortest(puzzle: Puzzle) -> str:
@@ -71,7 +74,9 @@ def link_for_code(puzzle: Puzzle) -> str:
     """Return the link for a QR code; raise `LayoutError` if there is none, or it is too long."""
     link = sudokupad_link(puzzle)
     if len(link) > MOST_IN_CODE:
-        raise LayoutError(f"its link has {len(link):,} characters, too many for a QR code")
+        raise LayoutError(
+            phrase("its link has {count:,} characters, too many for a QR code", count=len(link))
+        )
     return link
 
 
@@ -97,7 +102,9 @@ def sudokupad_json(puzzle: Puzzle) -> Record:
     besides = kept(puzzle, FORMAT_NAME)
     longest = max((len(house.cells) for house in layout.houses), default=0)
     if layout.extra_cells or longest < layout.size:
-        raise LayoutError(f"SudokuPad cannot hold the digits of a board {layout.name[:40]}")
+        raise LayoutError(
+            phrase("SudokuPad cannot hold the digits of a board {name!s}", name=layout.name[:40])
+        )
     marks = cells_besides(besides)
 
     def cell(number: int) -> Record:

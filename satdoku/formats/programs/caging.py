@@ -13,6 +13,7 @@ from ...constraints.constraint import Constraint
 from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout import Layout
+from ...phrases import phrase
 
 
 def with_cages(layout: Layout, cages: Iterable[tuple[int | None, Iterable[int]]]) -> Layout:
@@ -35,9 +36,15 @@ def cages_in(layout: Layout, what: str, need_sums: bool = True) -> list[tuple[in
     taken: set[int] = set()
     for rule in layout.constraints:
         if rule.kind != "killer" or (need_sums and not rule.values):
-            raise LayoutError(f"{what} has only cages with sums, not the rule {rule.kind!r}")
+            raise LayoutError(
+                phrase(
+                    "{what!s} has only cages with sums, not the rule {kind!r}",
+                    what=what,
+                    kind=rule.kind,
+                )
+            )
         if not taken.isdisjoint(rule.cells):
-            raise LayoutError(f"{what} has only cages that share no cells")
+            raise LayoutError(phrase("{what!s} has only cages that share no cells", what=what))
         taken.update(rule.cells)
         found.append((rule.values[0] if rule.values else 0, rule.cells))
     return found

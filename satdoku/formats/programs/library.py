@@ -20,6 +20,7 @@ from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
 from ...plurals import a_board, plural
+from ...sanitize import shown
 from ..metadata import with_state
 from .susser import gone_text, marked
 
@@ -121,7 +122,7 @@ def hodoku_line(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     if not 4 <= layout.size <= 9 or layout != Layout.of_size(layout.size):
         raise LayoutError(
-            f"a library line holds standard boards from 4x4 to 9x9, not {layout.name[:40]}"
+            f"a library line holds standard boards from 4x4 to 9x9, not {shown(layout.name, 40)}"
         )
     grid = "".join(marked(puzzle))
     return f":0000:x:{grid}:{gone_text(puzzle)}:::"

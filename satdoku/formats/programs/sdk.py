@@ -30,6 +30,7 @@ from collections.abc import Collection
 from ...board import STANDARD, Puzzle
 from ...errors import LayoutError
 from ...layout import Layout
+from ...phrases import phrase
 from ..metadata import MOST_SAID, about, with_about
 
 #: The meaning of the letters in a header.
@@ -111,7 +112,9 @@ def must_be_usual(layout: Layout, what: str) -> None:
     """Raise `LayoutError` unless this is the standard 9×9 board with digits 1 to 9."""
     if layout != STANDARD:
         name = layout.name if len(layout.name) < 40 else layout.name[:37] + "..."
-        raise LayoutError(f"{what} can hold only the usual 9x9 board, not {name}")
+        raise LayoutError(
+            phrase("{what!s} can hold only the usual 9x9 board, not {name!s}", what=what, name=name)
+        )
 
 
 LINE = re.compile(r"[0-9a-f]{12} ([0-9]{81}) +(\d{1,2}\.\d)?\s*", re.ASCII)

@@ -16,6 +16,7 @@ from ...board import Puzzle
 from ...constraints.constraint import Constraint
 from ...errors import LayoutError
 from ...layout import Layout
+from ...phrases import phrase
 from ..text.candidate_places import SIZES
 from ..text.candidates import dense_size
 
@@ -42,12 +43,17 @@ def sukaku_line(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     if layout.without_constraints() != Layout.of_size(layout.size) or layout.size not in SIZES:
         raise LayoutError(
-            f"a line of candidates can hold only usual boards, not {layout.name[:40]}"
+            phrase(
+                "a line of candidates can hold only usual boards, not {name!s}",
+                name=layout.name[:40],
+            )
         )
     open_ = [set(layout.digits) for _ in puzzle.cells]
     for rule in puzzle.constraints:
         if rule.kind != "candidates":
-            raise LayoutError(f"a line of candidates cannot hold the rule {rule.kind!r}")
+            raise LayoutError(
+                phrase("a line of candidates cannot hold the rule {kind!r}", kind=rule.kind)
+            )
         for cell in rule.cells:
             open_[cell] &= set(rule.values)
     for cell, digit in enumerate(puzzle.cells):

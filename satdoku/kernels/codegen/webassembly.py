@@ -34,7 +34,7 @@ from ..steps.paths import RatedFinder, finder_named
 from ..steps.search_arrays import search_on
 from ..struct_views import symbol_of
 from .build import OBJECTS, Signatures, build
-from .changed import write_whole
+from .changed import digest_of_sources, sources_of, write_whole
 from .linking import PREFIX
 from .targets import WEB, CannotBuild
 
@@ -57,7 +57,13 @@ STATUSES = {
     "unfinished": state.UNFINISHED,
 }
 #: What JavaScript reads of a search on masks: places, and the task of one that is complete.
-MASKS = {"found": searching.FOUND, "task": searching.TASK, "over": searching.OVER, "work": WORK}
+MASKS = {
+    "found": searching.FOUND,
+    "task": searching.TASK,
+    "over": searching.OVER,
+    "down": searching.DOWN,
+    "work": WORK,
+}
 #: What it reads of the log of a path: where it ends, and places of a step there.
 STEPS = {
     "logged": LOGGED,
@@ -143,10 +149,12 @@ def write_package(
     hands them down. Raises `CannotBuild`.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=PREFIX, dir=folder) as made:
-        [library] = build(kernels, Path(made), WEB, WEB.levels)
-        library.chmod(0o644)
-        library.replace(folder / "kernels.wasm")
+    compiled = folder / "kernels.wasm"
+    if sources_of(compiled) != digest_of_sources():
+        with TemporaryDirectory(prefix=PREFIX, dir=folder) as made:
+            [library] = build(kernels, Path(made), WEB, WEB.levels)
+            library.chmod(0o644)
+            library.replace(compiled)
     told = json.dumps(layout(kernels, scales, labels), separators=(",", ":"))
     head = "// How the kernels are called, written by satdoku/kernels/codegen/webassembly.py."
     files = {path.name: path.read_text("utf-8") for path in SOURCES.iterdir()}

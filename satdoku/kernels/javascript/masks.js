@@ -10,7 +10,7 @@ import layout from "./layout.js";
  * @typedef {{board: RecordData, state: RecordData, search: RecordData, blobs: number[][], cells: number}} Described
  */
 
-const { found: FOUND, task: TASK, over: OVER, work: WORK } = layout.masks;
+const { found: FOUND, task: TASK, over: OVER, down: DOWN, work: WORK } = layout.masks;
 /** The work after which a search is given up: a second or two. */
 const PATIENCE = 500_000_000;
 
@@ -41,6 +41,22 @@ export class Masks {
       const count = search.numbers.numbers[FOUND], { items } = search.solutions;
       const found = Array.from({ length: count }, (_, i) => items.slice(i * cells, (i + 1) * cells));
       return { found, gaveUp: count < limit && search.numbers.numbers[TASK] !== OVER, work: state.numbers.numbers[WORK] };
+    });
+  }
+
+  /**
+   * What propagation alone leaves of the candidates of each cell, as bits; null if it finds a contradiction.
+   * @param {number[]} masks
+   * @returns {number[] | null}
+   */
+  propagated(masks) {
+    return this.memory.during(() => {
+      const state = this.#laid("state"), search = this.#laid("search");
+      masks.forEach((mask, cell) => (state.masks.items[cell] = BigInt(mask)));
+      search.solutions = this.memory.array("uint8", masks.length);
+      // the work of one step: all propagators run, and nothing is tried
+      this.calls.call("search_masks", { board: this.board, state: { fields: state }, search: { fields: search }, most_work: 1 });
+      return search.numbers.numbers[TASK] === DOWN ? Array.from(state.masks.items, Number) : null;
     });
   }
 

@@ -13,9 +13,10 @@ from collections.abc import Mapping
 
 from ...errors import PuzzleError
 from ...layout import Layout
+from ...phrases import phrase, verbatim
 from ...record_types import Grade, TypedDict
 from ...suggest import folded, meant
-from ..difficulty.scales import EXPLAINED, SATDOKU, SE, SE118
+from ..difficulty.scales import EXPLAINED, SATDOKU, SE, SE118, scale_needed
 from .row import Technique
 from .rules import (
     ADDED_BY_SET,
@@ -133,6 +134,10 @@ def known_name(name: str) -> str:
     if _of_code(name):
         return _of_code(name)
     _look_among_own(name)
+    scale = scale_needed(name)
+    if scale:
+        said = "{name} is a technique of --scale {scale!s} alone"
+        raise PuzzleError(phrase(said, name=verbatim(name), scale=scale))
     known = meant(name, [*NAMES, *ALIASES], "technique", listed_by="satdoku rules")
     return ALIASES.get(known, known)
 

@@ -22,7 +22,7 @@ from ... import batch
 from ...backends.base import Clock
 from ...board import STANDARD, Puzzle
 from ...cancellation import TimeIsOver, within
-from ...errors import GenerationError, PuzzleError, TimeLimitReached
+from ...errors import GenerationError, GenerationTimeLimit, PuzzleError, TimeLimitReached
 from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...grouping import in_blocks
@@ -400,14 +400,14 @@ class _LevelSearch:
         except TimeLimitReached:
             raise self.late() from None
 
-    def late(self) -> GenerationError:
+    def late(self) -> GenerationTimeLimit:
         """Return the error for running out of time, with what was tried until then."""
         if not self.looked_at:
             return late(self.clock)
-        return GenerationError(
+        return GenerationTimeLimit(
             phrase(
                 "no such puzzle within {limit:g} s {among}: allow more time, or relax the options",
-                limit=self.clock.limit,
+                limit=self.clock.asked,
                 among=self._among(),
             )
         )

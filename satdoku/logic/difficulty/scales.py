@@ -72,7 +72,7 @@ from operator import attrgetter
 from ...errors import PuzzleError
 from ...kernels.explainer import runs
 from ...layout import Layout
-from ...phrases import phrase
+from ...phrases import phrase, verbatim
 from ...record_types import ScaleName
 from ...suggest import folded, meant
 from ..catalog.row import ScaleRow
@@ -182,18 +182,28 @@ RULED = Scale(SE.name, 2000, _by_rating(
     *(row for row in EXPLAINER if row.kind != "unique"),
     *(row for row in RULES if row.name in THROUGH_RULES),
 ))  # fmt: skip
+#: What the Explainers have for techniques by other names, or nearest to them.
+NEAREST = {
+    "two strong links": "skyscraper, two-string kite, turbot fish",
+    "forcing chain": "X-chain, XY-chain, AIC, remote pair, W-wing, M-wing, S-wing, L-wing, "
+    "continuous nice loop, discontinuous nice loop, skyscraper, two-string kite, turbot fish",
+    "unique loop": "unique rectangle, unique rectangle type 1, unique rectangle type 2, "
+    "unique rectangle type 3, unique rectangle type 4, hidden rectangle",
+    "BUG": "BUG+1, BUG+n",
+    "dynamic forcing chain": "refutation, forcing net, forcing net contradiction",
+}
 #: The only board of "se118".
 PLAIN = "9x9"
 #: The scale used if none is named.
 DEFAULT = SE
 
 
-def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Scale:
+def scale_named(name: str | None, layout: Layout, own_rules: str = "") -> Scale:
     """Return the scale of this name for a board; None: "se", or "satdoku" on boards that Sudoku
     Explainer itself does not support.
 
-    own_rules: rules of "satdoku" are requested by name. Raises `PuzzleError` for an unknown name,
-    and for "se" and "se118" on a board they do not apply to.
+    own_rules: the names of requested techniques, if some are those of "satdoku". Raises
+    `PuzzleError` for an unknown name, and for "se" and "se118" on a board they do not apply to.
     """
     if name is None:
         needs_own = own_rules or layout.constraints or not layout.is_regular
@@ -201,7 +211,7 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
     scale = SCALES[meant(name, SCALES, "scale")]
     if scale is SATDOKU:
         return scale
-    why_not = "does not support this choice of techniques" if own_rules else _unfit(layout)
+    why_not = _lacks(scale, own_rules) if own_rules else _unfit(layout)
     if scale is SE118 and layout.text() != PLAIN:
         why_not = phrase("is for {board!s} boards without other rules", board=PLAIN)
     if why_not:
@@ -213,6 +223,20 @@ def scale_named(name: str | None, layout: Layout, own_rules: bool = False) -> Sc
             )
         )
     return RULED if layout.constraints else scale
+
+
+def _lacks(scale: Scale, names: str) -> str:
+    """Return which of the techniques a scale does not have, and the nearest that it has."""
+    has = {folded(known) for row in scale.rows for known in (row.name, *row.aliases)}
+    for name in map(str.strip, names.split(",")):
+        if folded(name) in has or set_named(name):
+            continue
+        for near, others in NEAREST.items():
+            if near in scale.names and folded(name) in map(folded, others.split(", ")):
+                has_near = "has no {name}, the nearest is {near}"
+                return phrase(has_near, name=verbatim(name), near=verbatim(near))
+        return phrase("has no {name}", name=verbatim(name))
+    return "does not support this choice of techniques"
 
 
 def scale_needed(names: str) -> str | None:

@@ -87,7 +87,7 @@ def variant_at_level(
         off = _too_easy(puzzle, level)
         if off == 0:
             return puzzle, looked_at
-        near = f"the last is {off / 10:.1f} too easy"
+        near = phrase("the last is {distance:.1f} too easy", distance=off / 10)
     raise GenerationError(
         phrase(
             "no such puzzle among {number:,} tried ({near}): widen the level, relax the "

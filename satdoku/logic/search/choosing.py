@@ -111,8 +111,9 @@ def choice(
         if known is not SATDOKU and left is not None:
             return TechniqueChoice(known, (left,), uniqueness=uniqueness)
     # Something is named that Sudoku Explainer does not have, or our own scale applies anyway.
-    needs_own = not takes_all or bool(only or without)
-    known = scale_named(scale, layout, own_rules=needs_own)
+    asked = ("" if rules == "all" else str(rules), only, without, also)
+    asked_for = ",".join(filter(None, asked)) or ("" if takes_all else "general cover")
+    known = scale_named(scale, layout, own_rules=asked_for)
     names, rows = chosen(rules, only, without)
     order = order_of(names) if isinstance(names, str) else (names,)
     rows = [*rows, *rows_of_kind(bool(uniqueness), general_covers)]

@@ -15,7 +15,7 @@ left out for all claims and conclusions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -173,10 +173,11 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
     told = replace(argument, rules=rules)
     links = dict.fromkeys(number for kind, number in used if kind == "clause")
-    reason = reason_of(told, tuple(links), claims)
+    with_house = rests_on_house(told, links)
+    reason = reason_of(told, tuple(links) if with_house else (), claims)
     return replace(
         argument.step,
-        name=name_of(told),
+        name=name_of(told, with_house),
         bases=told.rule_clauses,
         links=tuple(links),
         reason=capital(reason),
@@ -207,11 +208,27 @@ def _without_rules(argument: Argument) -> Argument:
     return replace(argument, rules=rules, ways=None)
 
 
-def name_of(argument: Argument) -> str:
+def rests_on_house(argument: Argument, links: Iterable[int]) -> bool:
+    """Return whether a house is among the premises, or the rules alone are too few: what is used or
+    concluded of some cells outside them follows by houses."""
+    if argument.houses or not argument.rules:
+        return True
+    theory = argument.position.theory
+    own = set[int]()
+    for c in argument.rule_clauses:
+        own.update(map(theory.cell_of, theory.on_board(theory.members[c])))
+    used = {theory.cell_of(abs(literal)) for literal in argument.step.literals}
+    for c in links:
+        if theory.clauses[c].cell:
+            used.add(theory.cell_of(theory.members[c][0]))
+    return not used <= own
+
+
+def name_of(argument: Argument, with_house: bool) -> str:
     """Return what players call a step by these premises."""
     theory = argument.position.theory
     kinds = [constraint_of(theory, rule).kind for rule in argument.rules]
-    if len(kinds) == 1 and not argument.houses:
+    if len(kinds) == 1 and not with_house:
         return called(kinds[0])
     step = argument.step
     if not kinds:
@@ -221,15 +238,16 @@ def name_of(argument: Argument) -> str:
         own.update(constraint_of(theory, rule).cells)
     concluded = {theory.cell_of(v) for v in (*step.asserted, *step.denied)}
     is_outside = own.isdisjoint(concluded)
-    return called_together(kinds, bool(argument.houses), is_outside) or step.name
+    return called_together(kinds, with_house, is_outside) or step.name
 
 
 def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | SumBound]) -> str:
-    """Return the reason without the conclusion: what the premises say, and the claims."""
+    """Return the reason without the conclusion: what the premises say, and the claims. links: the
+    clauses whose houses are among the premises."""
     position = argument.position
     theory = position.theory
     names = [rule_text(theory, rule) for rule in argument.rules]
-    if len(names) == 1 and not argument.houses:
+    if len(names) == 1 and not links:
         own = constraint_of(theory, argument.rules[0])
         said: str = Fact(own, position.layout)
         if claims[0].form in ("x-sum", "sandwich"):
@@ -238,7 +256,7 @@ def reason_of(argument: Argument, links: Indexes, claims: Sequence[CellClaim | S
             said = holding_text(own, position.layout)
     else:
         # That cells of rules see each other goes without saying, unless a house is a premise.
-        for c in links if argument.houses or not names else ():
+        for c in links:
             house = theory.clauses[c].house
             if house:
                 names.append(str(house))

@@ -137,7 +137,11 @@ def _records(text: str) -> Iterator[Record]:
 
 def _no_record(error: object) -> ParseError:
     problem = f"the key {error} is missing" if isinstance(error, KeyError) else str(error)
-    return ParseError(f"this is not what `satdoku explain --format json` writes: {problem}")
+    return ParseError(
+        phrase(
+            "this is not what `satdoku explain --format json` writes: {problem!s}", problem=problem
+        )
+    )
 
 
 def _steps_of_record(
@@ -212,8 +216,12 @@ def claims_of_records(
             )
         except (KeyError, TypeError, ValueError, AttributeError, SatdokuError) as error:
             raise ParseError(
-                f"step {number} is not a record of a step: asserted, denied and clauses are lists "
-                f"({error})"
+                phrase(
+                    "step {number!s} is not a record of a step: asserted, denied and clauses "
+                    "are lists ({error!s})",
+                    number=number,
+                    error=error,
+                )
             ) from None
 
 
@@ -388,7 +396,7 @@ def _ours(name: str, said: str, theory: Theory) -> StepClaim:
     *_, tail = ENDS.split(said)  # what comes before may hold chains
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
-        raise ParseError(f"{said!r} is not a conclusion that `explain` prints")
+        raise ParseError(phrase("{said!r} is not a conclusion that `explain` prints", said=said))
     return StepClaim(tuple(asserted), tuple(denied), name=name, chain=_chain_text(said, theory))
 
 
@@ -455,7 +463,13 @@ def _conclusions(text: str, theory: Theory) -> tuple[list[int], list[int]]:
             cell = layout.places.cell_at(r - 1, c - 1)
             known = cell_and_digit(layout, cell or 0, symbol)
             if known is None:
-                raise ParseError(f"{symbol!r} is not a digit of this board: they are {symbols}")
+                raise ParseError(
+                    phrase(
+                        "{symbol!r} is not a digit of this board: they are {symbols!s}",
+                        symbol=symbol,
+                        symbols=symbols,
+                    )
+                )
             (asserted if sign == "=" else denied).append(theory.variable_of(*known))
     return asserted, denied
 
@@ -464,7 +478,7 @@ def _cells(text: str, theory: Theory) -> list[Place]:
     at, found = theory.known_layout.places, []
     for r, c in CELL.findall(text):
         if max(len(r), len(c)) > MOST_DIGITS or at.cell_at(int(r) - 1, int(c) - 1) is None:
-            raise ParseError(f"r{r[:9]}c{c[:9]} is not a cell of this board")
+            raise ParseError(phrase("r{r!s}c{c!s} is not a cell of this board", r=r[:9], c=c[:9]))
         found.append((int(r), int(c)))
     return found
 
@@ -477,7 +491,7 @@ def spread_cells(text: str, theory: Theory) -> str:
     def cells(match: re.Match[str]) -> str:
         rows, columns = match[1], match[2]
         if "0" in rows + columns or len(rows) > 9 or len(columns) > 9:
-            raise ParseError(f"{match[0][:20]} is not a cell of this board")
+            raise ParseError(phrase("{cell!s} is not a cell of this board", cell=match[0][:20]))
         return ",".join(f"r{r}c{c}" for r in rows for c in columns)
 
     return CELL.sub(cells, text)

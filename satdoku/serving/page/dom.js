@@ -1,7 +1,7 @@
 // Create elements. Text always stays text: nothing here parses markup, except `picture`, which
 // parses an SVG of our own server as XML and drops everything that could run or load.
 
-import { grouped, told } from "./words.js";
+import { grouped, isOne, told } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 
@@ -160,12 +160,12 @@ export function pieces(text) {
 }
 
 /**
- * The number and its noun, which takes an s unless the number is 1.
+ * The number and its noun, which takes an s in the plural.
  * @param {number} number
  * @param {string} noun
  */
 export function plural(number, noun) {
-  return told(`{number} ${noun}${number === 1 ? "" : "s"}`, { number: grouped(number) });
+  return told(`{number} ${noun}${isOne(number) ? "" : "s"}`, { number: grouped(number) });
 }
 
 /** A rating as it is shown: ~ marks an estimate. @param {{rating: number | string, estimated?: boolean}} answer */

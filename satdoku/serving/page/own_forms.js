@@ -4,6 +4,7 @@
 // The parameters are those of `kernels/propagation/`: automaton_pieces.py, connection_pieces.py, label_pieces.py.
 
 import { automaton, once, ownAutomaton, regular, sumOf, sums } from "./automaton_forms.js";
+import { formula } from "./formula_forms.js";
 
 /**
  * @typedef {import("./rule_text.js").RuleRead} RuleRead
@@ -109,6 +110,7 @@ export const OWN_FORMS = {
   automaton: (rule, about) => isOnce(rule) ? ownAutomaton(rule, about) : null,
   regex: (rule, about) => isOnce(rule) ? regular(rule, about) : null,
   connected: (rule, about) => isOnce(rule) ? connected(rule, about) : null,
+  formula: ({ words = "" }, about) => formula(words, about, factorOf(about)),
   "chaos-arrow": alongArms,
   "chaos-count": (rule, about) => isOnce(rule) ? labels(rule.cells[0], rule.cells[1], rule.cells.slice(2).map((cell) => [cell]), rule.values[0], about) : null,
   "shaded-count": (rule, about) => isOnce(rule) ? shadedCount(rule, about) : null,

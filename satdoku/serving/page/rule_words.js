@@ -4,7 +4,8 @@ import { named } from "./words.js";
 
 /** @typedef {import("./rule_text.js").RuleRead} RuleRead */
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a rule says, with its number: its own, or the usual one of its kind. @param {RuleRead} rule @param {any} kind */
 export function saidOf({ values }, { sentence }) {

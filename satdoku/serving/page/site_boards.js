@@ -51,7 +51,7 @@ function layered(name, isNeeded) {
 }
 
 async function withRules({ bare: name, houses, rules: given }) {
-  const whole = [name, ...houses].join("+"), kindIn = (text) => text.match(/[a-z0-9-]+/g) ?? [];
+  const whole = [name, ...houses].join("+"), kindIn = (text) => text.replace(/"[^"]*"|'[^']*'/g, "").match(/[a-z0-9-]+/g) ?? [];
   const isOnLayer = given.some((text) => kindIn(text).some((kind) => kinds[kind]?.on_layer));
   const [below, drawnOn] = layered(whole, isOnLayer);
   if (!all.boards.includes(keyOf(partsOf(drawnOn, [])))) throw new Refused(t`this board ${NEEDS}`);
@@ -63,7 +63,7 @@ async function withRules({ bare: name, houses, rules: given }) {
   const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule, kinds[rule.kind]), draws: kinds[rule.kind].draws }));
   const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind])))];
   const record = { ...bare.record, board: isOnLayer ? below : bare.record.board, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => toldOf(rule, kinds[rule.kind], bare.names)) };
-  return { ...bare, record, rules, bare, below, search: bare.search };
+  return { ...bare, record, rules, bare, below, lockstep: false };
 }
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */

@@ -8,7 +8,8 @@ import { unpacked } from "./short_records.js";
 import { boardOf, compile } from "./site_boards.js";
 import { NEEDS, Refused, all, loading, searching } from "./site_files.js";
 import { EACH, Lockstep, Ruled, givens } from "./static_solvers.js";
-import { named, t } from "./words.js";
+import { openMasks, shownStep, stepByRules, stepOfKernels } from "./told_singles.js";
+import { t } from "./words.js";
 
 const MARKS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /** @type {any} */
@@ -18,9 +19,12 @@ let Masks;
 
 // -- Puzzles -------------------------------------------------------------------------------------
 
-/** A solver for a board, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} [omitted] */
+/** A board as it is searched, without some of the rules that a visitor drew. @param {any} board @param {Set<number>} omitted */
+const searched = (board, omitted) => (board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board);
+
+/** A solver for a board, without some of the rules. @param {any} board @param {Set<number>} [omitted] */
 function solverOf(board, omitted = new Set()) {
-  const described = board.rules ? withPieces(board.bare, board.pieces.filter((_, k) => !omitted.has(k)).flat(), board.needs, all.parts) : board;
+  const described = searched(board, omitted);
   return new (described.lockstep ? Lockstep : Ruled)(described, kernels, Masks);
 }
 
@@ -178,27 +182,25 @@ function checkEntries(puzzle, { entries }) {
 }
 
 /**
- * The next step that the kernels find on a classic board: its technique, and what it places or removes. Why it holds is told by
- * the program alone, so a site with Python leaves hints to it.
+ * The next step: its technique or rule, what it places or removes, and for singles and rules why. Why another technique's step holds
+ * is told by the program alone, so a site with Python leaves hints to it.
  */
 function hint({ board, digits }, { entries = [], marks = [] }) {
-  if (!board.lockstep || all.python.length) throw new Refused(t`this ${NEEDS}`);
-  const { count, found: [solution] } = board.solver.few(digits, 2), cells = [...digits.keys()];
+  if (all.python.length) throw new Refused(t`this ${NEEDS}`);
+  const { count, found: [solution], gaveUp } = board.solver.few(digits, 2), cells = [...digits.keys()];
+  if (gaveUp) throw new Refused(t`this puzzle is too hard for the page, and ${NEEDS}`);
   const told = (problem, text = problem, more = {}) => ({ mistakes: [], step: null, problem: "", ...more, texts: { vague: problem, where: text, what: text, why: text } });
   if (count !== 1) return told(t`the puzzle has not just one solution`);
-  const now = digits.map((digit, cell) => digit || (entries[cell] ?? 0)), marked = (cell) => !now[cell] && marks[cell]?.length;
+  const now = Array.from(digits, (digit, cell) => digit || (entries[cell] ?? 0)), marked = (cell) => !now[cell] && marks[cell]?.length;
   const wrong = cells.filter((cell) => (marked(cell) ? !marks[cell].includes(solution[cell]) : now[cell] && now[cell] !== solution[cell]));
   const names = wrong.map((cell) => board.names[cell]).join(", ");
   if (wrong.length) return told(t`there is a mistake`, t`mistake: ${names}`, { mistakes: wrong.map((cell) => ({ cell: board.names[cell] })) });
   if (now.every(Boolean)) return told(t`nothing is left to do`);
   const denied = cells.filter(marked).flatMap((cell) => cells.slice(0, board.size).map((d) => d + 1).filter((d) => !marks[cell].includes(d)).map((d) => [cell, d]));
-  const step = kernels.step(now, { denied });
+  const propagate = (omitted) => kernels.calls.memory.during(() => new Masks(kernels, searched(board, omitted)).propagated(masks));
+  const masks = openMasks(board, now, marks), step = board.lockstep ? stepOfKernels(kernels, board, now, masks, denied) : stepByRules(board, now, masks, propagate);
   if (!step) return told(t`no further step is known here`);
-  const said = (pairs, sign) => pairs.map(([cell, digit]) => `${board.names[cell]}${sign}${digit}`), technique = named(step.name);
-  const touched = [...step.asserted, ...step.denied], where = [...new Set(touched.map(([cell]) => board.names[cell]))].join(", ");
-  const what = `${technique}: ${[...said(step.asserted, "="), ...said(step.denied, "<>")].join(", ")}`;
-  const shown = { shaded: Object.fromEntries(touched.map(([cell]) => [cell, "base"])), used: [], asserted: step.asserted, denied: step.denied, supposed: [], links: [] };
-  return { mistakes: [], problem: "", step, marks: shown, texts: { vague: technique, where: `${technique}: ${where}`, what, why: what } };
+  return shownStep(board, step);
 }
 
 function convert({ board, digits }, { to = "json" }) {

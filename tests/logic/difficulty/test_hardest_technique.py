@@ -62,7 +62,7 @@ def test_a_technique_of_rules_is_refused_on_a_board_without_rules(name) -> None:
 
 
 def test_a_search_that_time_ends_says_how_many_puzzles_it_tried():
-    with pytest.raises(satdoku.errors.GenerationError) as ended:
+    with pytest.raises(satdoku.GenerationTimeLimit) as ended:
         next(satdoku.generate(seed=1, needs="SK loop", time_limit=4))
     words = str(ended.value)
     assert "no such puzzle within 4 s among " in words and " of them use it " in words

@@ -267,6 +267,24 @@ def test_other_boards_are_refused():
             satdoku.rate("." * known.cell_count, layout=known, scale="se118")
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("skyscraper", "has no skyscraper, the nearest is two strong links;"),
+        ("all, XY-chain", "has no XY-chain, the nearest is forcing chain;"),
+        ("Sue de Coq", "has no Sue de Coq; use --scale satdoku"),
+    ],
+)
+def test_a_technique_that_it_does_not_have_is_named_with_the_nearest(name, said):
+    with pytest.raises(PuzzleError, match=said):
+        satdoku.rate("." * 81, scale="se118", only=name)
+
+
+def test_a_technique_of_this_scale_is_refused_by_others_with_its_scale():
+    with pytest.raises(PuzzleError, match="is a technique of --scale se118 alone"):
+        next(satdoku.generate(needs="three strong links", scale="satdoku"))
+
+
 def test_its_names_choose_it():
     board = THREE_LINKS
     assert satdoku.rate(board, without="three strong links").scale == "se118"

@@ -242,3 +242,13 @@ def test_a_step_names_the_cell_of_a_last_candidate_that_is_not_placed_yet():
 def test_boards_without_rules_have_no_arguments():
     position = Position.of(satdoku.parse("12.......3..4..."))
     assert not [step for technique in TOGETHER for step in steps_at(position, technique)]
+
+
+def test_a_step_that_needs_cells_outside_a_cage_is_not_told_by_the_cage_alone():
+    """The search found it with two cages; one and the houses of row 1 and box 2 are enough."""
+    cages = "r5c3,r6c3-r6c5,r7c3", "r1c3-r1c5,r2c5,r2c6", "r1c6-r1c8,r2c7"
+    sums = 32, 19, 24
+    layout = "+".join(["9x9", *(f"killer:{n}:{c}" for n, c in zip(sums, cages, strict=True))])
+    found = satdoku.explain("." * 81, layout=layout, until=2, verify=False)
+    assert [step.name for step in found.steps] == ["killer cage combinations", "cages must contain"]
+    assert satdoku.verify_steps(found).ok

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 import satdoku
+from satdoku.constraints.equations import sum_balances
 from satdoku.constraints.linear import linear_rows, telling_sets
 from satdoku.inference.balance_check import follows_by_equation
 from satdoku.inference.entailment import StepError
@@ -62,6 +63,44 @@ def test_a_row_of_whispers_leaves_5_to_its_last_cell():
     first, second, *_ = steps_at(position, COUNTS)
     assert denied(position, first) == {f"({d})r1c9" for d in (6, 7, 8, 9)}
     assert [position.theory.variable_name(v) for v in second.asserted] == ["(5)r1c9"]
+
+
+def must_hold_step():
+    """Return a position whose cells r123c1 make 23, as 6 + 8 + 9, and the step that says so."""
+    position = empty("9x9+killer:22:r1c2,r1c3,r2c2,r2c3,r3c2,r3c3")
+    first = next(steps_at(position, SUMS))
+    position.take(first.asserted, first.denied)
+    [step] = [step for step in steps_at(position, SUMS) if "must hold" in step.reason]
+    return position, step
+
+
+def test_a_digit_that_cells_must_hold_for_a_sum_goes_from_what_sees_them():
+    position, step = must_hold_step()
+    assert denied(position, step) == {f"({d})r{r}c1" for d in (6, 8, 9) for r in range(4, 10)}
+    assert "r123c1 must hold 6, 8 and 9" in sentence(position.theory, step)
+    judge = judge_of(SUMS)
+    assert judge
+    assert all(judge(position, literal, frozenset()) for literal in step.literals)
+    assert not judge(position, -position.theory.variable(4, 1, 7), frozenset())
+
+
+def test_a_digit_does_not_go_where_the_clauses_named_do_not_reach():
+    position, step = must_hold_step()
+    step.verify(position)
+    v = step.denied[0]
+    fewer = tuple(c for c in step.links if v not in position.theory.members[c])
+    with pytest.raises(StepError, match="may be"):
+        replace(step, links=fewer).verify(position)
+
+
+def test_cells_of_a_rule_that_hold_each_digit_are_compared_with_a_row():
+    """The cells are row 1 without r1c9, and r2c9: so these two hold the same digit."""
+    name = "9x9+distinct:r1c1-r1c8,r2c9"
+    layout = Layout.named(name)
+    assert any(
+        not balance.rules and {cell for cell, _ in balance.weights} == {8, 17}
+        for balance in sum_balances(layout)
+    )
 
 
 def test_a_sentence_says_its_premises_and_what_is_left():

@@ -160,11 +160,18 @@ def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
 
 
 def _with_ranges(theory: Theory, found: Remainder, said: str) -> str:
-    """Return '…, where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part."""
-    if len(found.parts) < 2:
+    """Return '…, where r2c457 can make 6 to 24 and r3c6 2 to 9', for more than one part; and
+    '…, so r2c457 must hold 8 and 9', if other cells lose these digits."""
+    if len(found.parts) > 1:
+        told = [_range(theory, part, found) for part in found.parts]
+        said = phrase("{text}, where {ranges}", text=said, ranges=listed(told))
+    if not found.holder:
         return said
-    told = [_range(theory, part, found) for part in found.parts]
-    return phrase("{text}, where {ranges}", text=said, ranges=listed(told))
+    cells = named_cells(theory, found.holder.cells)
+    layout = theory.known_layout
+    symbols = [layout.symbol(d) for d in found.held]
+    must_hold = "{text}, so {cells} must hold {digits}"
+    return phrase(must_hold, text=said, cells=cells, digits=listed(symbols))
 
 
 def _range(theory: Theory, part: Summand, found: Remainder) -> str:

@@ -6,7 +6,7 @@ Lesson: rule of 45 with rules
     Houses sum to a known number, and so do rules: an arrow's shaft less its circle to 0, the parts
     of a region sum line to the same. Houses less rules leave an equation over few cells; digits for
     which the other cells cannot make up the rest go. Where a cell counts twice, its parity is
-    known, too.
+    known, too. A digit that some cells must hold to make the sum goes from the cells that see them.
 
     Why: Each house holds each digit once: the sum of its digit clauses. It is arithmetic on
     exactly-one clauses and on what the rules say, checked as such.
@@ -49,6 +49,8 @@ LISTED = (
 )  # fmt: skip
 #: Tenths added to the rating for each house or rule beyond two; each part beyond one adds one.
 RATED = 2
+#: Tenths added if not the equation's own cells lose candidates, but others that see them.
+FURTHER = 2
 #: Most open cells of an equation that is looked at.
 MOST_OPEN = 10
 
@@ -89,7 +91,7 @@ def equations(view: View, mode: str) -> Iterator[Finding]:
             continue
         if (balance.cell_bits & several).bit_count() > MOST_OPEN:
             continue
-        found = remainder(balance, places, candidates)
+        found = remainder(balance, places, candidates, view.sees)
         if found:
             gave_nothing = False
             yield finding_of(view, found)
@@ -113,11 +115,17 @@ def finding_of(view: View, found: Remainder) -> Finding:
         held += view.held(bits_of(part.cells))
         parts.append(part.cells)
     denied = [view.v(cell, d) for cell, d in found.lost]
+    if found.holder:
+        for v, (_, d) in zip(denied, found.lost, strict=True):
+            holders = [view.v(cell, d) for cell in found.holder.places(d)]
+            rests |= dict.fromkeys(view.linking([v], holders))
     bases = _clauses(view, balance.added, counted)
     covers = _clauses(view, balance.taken, counted)
     reason = balance_text(theory, found)
     more = RATED * (balance.premises - 2)
     more += len(parts) - 1
+    if found.holder:
+        more += FURTHER
     equation = replace(balance, parts=tuple(parts))
     asserted = list[int]()
     cells = [cell for part in parts for cell in part]

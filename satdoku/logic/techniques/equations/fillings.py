@@ -4,6 +4,9 @@ An equation's open cells are split into parts: cells with one weight that a hous
 all cells of a rule that lists its sets of digits, single cells. For each part its possible sums are
 computed exactly, and a sum stays if the sums of the other parts can make up the rest. That is
 bounds and parity at once. That cells of different parts may see each other is not used.
+
+A digit that is in every filling of a part with such a sum is in one of its cells, so what sees all
+places of it there cannot hold it.
 """
 
 from __future__ import annotations
@@ -79,9 +82,17 @@ class Summand:
         """Return the sums, times the weight."""
         return {self.weight * _sum(some, worths) for some in self.fillings}
 
+    def with_sums(self, worths: Worths, sums: set[int]) -> set[int]:
+        """Return the fillings with one of the sums."""
+        return {some for some in self.fillings if self.weight * _sum(some, worths) in sums}
+
+    def places(self, d: int) -> Cells:
+        """Return the cells that may hold a digit."""
+        return tuple(c for c, own in zip(self.cells, self.candidates, strict=True) if own >> d & 1)
+
     def lost(self, worths: Worths, sums: set[int]) -> Iterator[tuple[int, int]]:
         """Yield (cell, digit) of the candidates that are in no filling with one of the sums."""
-        good = {some for some in self.fillings if self.weight * _sum(some, worths) in sums}
+        good = self.with_sums(worths, sums)
         for k, cell in enumerate(self.cells):
             for d in ones(self.candidates[k]):
                 if not any(some >> d & 1 for some in good):
@@ -154,20 +165,23 @@ def places_of(layout: Layout, balance: Balance) -> tuple[Place, ...]:
 @frozen
 class Remainder:
     """What is left of an equation at a position: its parts add up to the total. lost: (cell,
-    digit) of the candidates that cannot be."""
+    digit) of the candidates that cannot be. holder, held: if these are outside, the part that
+    must hold digits, and these digits."""
 
     balance: Balance
     parts: tuple[Summand, ...]
     total: int
     lost: tuple[tuple[int, int], ...] = ()
+    holder: Summand | None = None
+    held: tuple[int, ...] = ()
 
 
 def remainder(
-    balance: Balance, places: Sequence[Place], candidates: Sequence[int]
+    balance: Balance, places: Sequence[Place], candidates: Sequence[int], sees: Sequence[int]
 ) -> Remainder | None:
     """Return what an equation leaves at a position; None if it takes nothing away. places: its
     cells as they are looked at together. candidates: of each cell, as bits, the digit itself where
-    it is placed."""
+    it is placed. sees: of each cell, the cells that it sees, as bits."""
     worths = balance.worths
     if not _is_tight(places, candidates, worths, balance.total):
         return None
@@ -189,8 +203,43 @@ def remainder(
                 known = ApartCells(group.cells, group.rule)
             left = tuple(candidates[cell] for cell in open_cells)
             parts.append(Summand(tuple(open_cells), weight, left, known))
-    lost = tuple(_lost(parts, worths, total))
-    return Remainder(balance, tuple(parts), total, lost) if lost else None
+    fitting = _fitting(parts, worths, total)
+    lost = list[tuple[int, int]]()
+    for part, sums in zip(parts, fitting, strict=True):
+        if len(sums) < len(part.sums(worths)):
+            lost += part.lost(worths, sums)
+    if lost:
+        return Remainder(balance, tuple(parts), total, tuple(lost))
+    own = {cell for row, _ in balance.rules for cell, _ in row.weights}
+    for part, sums in zip(parts, fitting, strict=True):
+        outside = _lost_outside(part, part.with_sums(worths, sums), candidates, sees)
+        # What the cells of the rules cannot hold is said more simply by the rules.
+        outside = tuple(one for one in outside if one[0] not in own)
+        if outside:
+            held = tuple(dict.fromkeys(d for _, d in outside))
+            return Remainder(balance, tuple(parts), total, outside, part, held)
+    return None
+
+
+def _lost_outside(
+    part: Summand, fillings: set[int], candidates: Sequence[int], sees: Sequence[int]
+) -> tuple[tuple[int, int], ...]:
+    """Return (cell, digit) of the candidates that see all places of a digit that is in each of
+    the fillings of a part."""
+    if len(part.cells) < 2 or not fillings:
+        return ()
+    found = []
+    in_all = -1
+    for some in fillings:
+        in_all &= some
+    for d in ones(in_all):
+        seen = -1
+        for cell in part.places(d):
+            seen &= sees[cell]
+        for cell in ones(seen):
+            if candidates[cell] >> d & 1:
+                found.append((cell, d))
+    return tuple(found)
 
 
 def _is_tight(
@@ -229,18 +278,19 @@ def _is_tight(
     return counts_twice and is_open <= FEW_PARTS
 
 
-def _lost(parts: Sequence[Summand], worths: Worths, total: int) -> Iterator[tuple[int, int]]:
-    """Yield the candidates that no sums of all parts together have."""
+def _fitting(parts: Sequence[Summand], worths: Worths, total: int) -> list[set[int]]:
+    """Return the sums of each part with which the others can make the total."""
     sums = [part.sums(worths) for part in parts]
     before = [{0}]
     for some in sums:
         before.append({one + other for one in before[-1] for other in some})
     after = {0}
+    found = []
     for k in range(len(parts) - 1, -1, -1):
         fitting = {own for own in sums[k] if _makes(total - own, before[k], after)}
-        if len(fitting) < len(sums[k]):
-            yield from parts[k].lost(worths, fitting)
+        found.append(fitting)
         after = {one + other for one in after for other in sums[k]}
+    return found[::-1]
 
 
 def _makes(rest: int, some: set[int], others: set[int]) -> bool:
