@@ -12,13 +12,14 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ...board import Puzzle
 from ...layout import Layout
-from ...layout_data import FROM_ZERO, SYMBOLS
+from ...layout_data import FROM_ZERO, MAX_SIZE, SYMBOLS
+from ...layout_names import has_boxes
 from ..cell_values import BLANK_WORDS, meanings
 from ..values import puzzle_of_candidates
 
@@ -84,6 +85,19 @@ def meaning(rows: list[list[str]], layout: Layout | None) -> Puzzle | CandidateG
     if is_supposed and repeats(puzzle):
         return None
     return puzzle
+
+
+def is_size(size: int, layout: Layout | None) -> bool:
+    """Whether a board may have so many rows: those of the layout, or (None) of a usual board."""
+    if layout:
+        return size == layout.size
+    return size <= MAX_SIZE and has_boxes(size)
+
+
+def in_rows(cells: Sequence[str], size: int) -> list[list[str]]:
+    """Return cells row by row."""
+    starts = range(0, len(cells), size)
+    return [list(cells[start : start + size]) for start in starts]
 
 
 class CellReader:

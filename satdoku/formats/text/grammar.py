@@ -33,7 +33,6 @@ from typing import NamedTuple
 from ...board import Puzzle
 from ...errors import MALFORMED, ParseError, PuzzleError
 from ...layout import Layout
-from ...layout_data import MAX_SIZE
 from ...layout_names import has_boxes
 from ..values import read_value
 from .borders import is_dashes, is_gap, is_rule, is_under_head
@@ -41,7 +40,7 @@ from .boxes import drawn_boxes
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .candidate_places import groups_by_place
 from .candidates import dense_cells, drawn_size, undrawn
-from .cell_meanings import CandidateGrid, is_table, meaning, repeats, usual_board
+from .cell_meanings import CandidateGrid, in_rows, is_size, is_table, meaning, repeats, usual_board
 from .companions import can_be_proper
 from .pieces import SMALLEST_LINE
 from .placements import placed_in
@@ -294,7 +293,7 @@ def _boards(rows: RunOfRows, lines: list[str], layout: Layout | None, way: Way) 
         return beside
     if (count, width) == IN_BANDS and (bands := _in_bands(rows, layout)):
         return [bands]
-    if not _is_size(width, layout) or count % width:
+    if not is_size(width, layout) or count % width:
         return []
     if layout is None and way[0] == "marks" and _are_lines(rows.cells):
         return []
@@ -323,8 +322,7 @@ def _in_bands(rows: RunOfRows, layout: Layout | None) -> Found | None:
     """Return the board of 9 rows, three on each line, if it obeys the rules. (Lines with several
     rows of a board of another size may be the first rows of a larger one.)"""
     cells = [cell for row in rows.cells for cell in row]
-    starts = range(0, USUAL**2, USUAL)
-    board = meaning([cells[start : start + USUAL] for start in starts], layout)
+    board = meaning(in_rows(cells, USUAL), layout)
     if isinstance(board, Puzzle) and not repeats(board):
         return Found(rows.places[0], rows.places[-1], board)
     return None
@@ -355,12 +353,6 @@ def _with_boxes(
     if shape is None or shape == what.layout.box_shape:
         return what
     return replace(what, layout=Layout.boxes(*shape, symbols=what.layout.symbols))
-
-
-def _is_size(size: int, layout: Layout | None) -> bool:
-    if layout:
-        return size == layout.size
-    return size <= MAX_SIZE and has_boxes(size)
 
 
 def _are_lines(cells: list[list[str]]) -> bool:
@@ -461,7 +453,7 @@ def _side_by_side(rows: RunOfRows, texts: list[str], layout: Layout | None) -> l
     has_gaps = len(parts) == 1 < min(parts)
     size = rows.width // min(parts) if has_gaps else count
     has_gaps = has_gaps or words == {size}
-    if not _is_size(size, layout) or count % size:
+    if not is_size(size, layout) or count % size:
         return []
     if rows.width <= size or rows.width % size:
         return []
@@ -532,21 +524,20 @@ def _wrapped(rows: list[PlacedRow], layout: Layout | None) -> list[PlacedBoard]:
     row."""
     count, width = len(rows), len(rows[0].cells)
     boards = []
-    if _is_size(width, layout) and count % width == 0:
+    if is_size(width, layout) and count % width == 0:
         for start in range(0, count, width):
             some = rows[start : start + width]
             cells = [row.cells for row in some]
             boards.append(PlacedBoard(cells, some[0].start, some[-1].end))
         return boards
     size = isqrt(width)
-    if size * size != width or not _is_size(size, layout):
+    if size * size != width or not is_size(size, layout):
         return []
     groups = [groups_by_place("".join(row.cells)) for row in rows]
     if count == size and all(groups):
         return [PlacedBoard(groups, rows[0].start, rows[-1].end)]
     for row in rows:
-        cells = [row.cells[start : start + size] for start in range(0, width, size)]
-        boards.append(PlacedBoard(cells, row.start, row.end))
+        boards.append(PlacedBoard(in_rows(row.cells, size), row.start, row.end))
     return boards
 
 
@@ -577,7 +568,7 @@ def _of_filled(lines: list[str], layout: Layout | None) -> Puzzle | None:
     cells = list(chain.from_iterable(rows))
     size = isqrt(len(cells))
     are_rows = bool(rows) and len(rows[0]) == size
-    if are_rows or not _is_size(size, layout):
+    if are_rows or not is_size(size, layout):
         return None
     if size**2 != len(cells) or size**2 < SMALLEST_LINE:
         return None
@@ -586,8 +577,7 @@ def _of_filled(lines: list[str], layout: Layout | None) -> Puzzle | None:
     for length, (word, *_) in zip(lengths, rows[1:], strict=False):
         if length + room + len(word) <= most:
             return None  # it had room for the next word
-    starts = range(0, len(cells), size)
-    board = meaning([cells[start : start + size] for start in starts], layout)
+    board = meaning(in_rows(cells, size), layout)
     if not isinstance(board, Puzzle) or repeats(board):
         return None
     return board if can_be_proper(board) else None
@@ -629,7 +619,7 @@ def _spaced_board(lines: list[str], stretch: list[int], layout: Layout | None) -
     with_blank_rows = [place for place in inner if not lines[place].strip() or place in places]
     for chosen in (places, with_blank_rows):
         rows = [lines[place] for place in chosen]
-        cells = spaced_rows(rows) if _is_size(len(rows), layout) else None
+        cells = spaced_rows(rows) if is_size(len(rows), layout) else None
         what = meaning(cells, layout) if cells else None
         if not isinstance(what, Puzzle) or not any(what.cells):
             continue

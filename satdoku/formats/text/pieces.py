@@ -14,7 +14,7 @@ from ...layout_names import has_boxes
 from ...phrases import phrase
 from ...plurals import a_board, plural
 from .candidates import WHERE_TO, dense_size
-from .cell_meanings import meaning, repeats, usual_board
+from .cell_meanings import in_rows, meaning, repeats, usual_board
 from .cells import Cells, characters
 from .companions import can_be_proper, solves
 from .decoding import decode
@@ -236,8 +236,7 @@ def _is_labelled(before: str, piece: str) -> bool:
         return False
     if is_label:
         return True
-    rows = [list(piece[start : start + size]) for start in range(0, size * size, size)]
-    board = meaning(rows, None)
+    board = meaning(in_rows(piece, size), None)
     is_number = marks <= {*SYMBOLS[:size], "0"}
     is_puzzle = isinstance(board, Puzzle) and not repeats(board) and can_be_proper(board)
     return is_puzzle and not is_number
@@ -252,8 +251,7 @@ def _misfit(texts: list[str], size: int) -> str:
         inserted = [""] if is_missing else []
         cells = [*texts[:place], *inserted, *texts[place + 1 - is_missing :]]
         blanks = ["" if text in BLANKS else text for text in cells]
-        rows = [blanks[start : start + size] for start in range(0, size * size, size)]
-        puzzle = meaning(rows, None)
+        puzzle = meaning(in_rows(blanks, size), None)
         if isinstance(puzzle, Puzzle) and not repeats(puzzle):
             places.append(place)
     if len(places) in (0, len(texts) + is_missing):

@@ -16,12 +16,11 @@ from typing import NamedTuple
 
 from ...board import Puzzle
 from ...layout import Layout
-from ...layout_data import BLANKS, MAX_SIZE, SYMBOLS
-from ...layout_names import has_boxes
+from ...layout_data import BLANKS, SYMBOLS
 from ...plurals import plural
 from .borders import is_gap
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
-from .cell_meanings import meaning
+from .cell_meanings import is_size, meaning
 from .separators import TO_SPACES
 
 #: What stands between the rows of one list: separators and comments.
@@ -58,7 +57,7 @@ def _one_too_many(rows: list[PlacedRow], layout: Layout | None) -> tuple[int, st
     count = len(rows)
     size = count - 1
     widths = {len(row.cells) for row in rows}
-    if widths != {size} or not _is_size(size, layout):
+    if widths != {size} or not is_size(size, layout):
         return None
     if not _are_cells(rows, size):
         return None
@@ -70,7 +69,7 @@ def _ragged(rows: list[PlacedRow], layout: Layout | None) -> tuple[int, str] | N
     """Return the place of the first row that has too many or too few cells, and what is wrong; in
     all there are as many cells as a board has, or all rows but one are as wide as one."""
     size = len(rows)
-    if not _is_size(size, layout):
+    if not is_size(size, layout):
         return None
     widths = [len(row.cells) for row in rows]
     right = widths.count(size)
@@ -95,10 +94,6 @@ def _lists(text: str, rows: list[PlacedRow]) -> Iterator[list[PlacedRow]]:
         some.append(row)
     if some:
         yield some
-
-
-def _is_size(size: int, layout: Layout | None) -> bool:
-    return size == layout.size if layout else size <= MAX_SIZE and has_boxes(size)
 
 
 def _are_cells(rows: list[PlacedRow], size: int) -> bool:
