@@ -33,7 +33,7 @@ from .catalog.names import rows_named
 from .catalog.row import Technique
 from .catalog.rules import TECHNIQUES
 from .explain import StepWalk
-from .moves import given_by, literals_of, literals_text
+from .moves import given_by, literals_text, own_moves
 from .position import Position
 from .referee import (
     JudgedMove,
@@ -253,7 +253,7 @@ class StepListing:
         verify: bool = True,
     ) -> None:
         must_be_proper(position, rows)
-        literals = literals_of(move.get("eliminates", ""), move.get("places", ""), position.theory)
+        literals = own_moves(move.get("eliminates", ""), move.get("places", ""), position.theory)
         self.position = position
         self.rows = rows
         self.limit = limit

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ..errors import PuzzleError
+from ..phrases import phrase, verbatim
 from ..theory import Theory
 from .position import Position
 from .step_text.sentences import conclusion_text
@@ -29,6 +30,28 @@ def literals_of(eliminates: str, places: str, theory: Theory) -> tuple[int, ...]
         literals += claim.asserted
         literals += [-v for v in claim.denied]
     return tuple(dict.fromkeys(literals))
+
+
+def own_moves(eliminates: str, places: str, theory: Theory) -> tuple[int, ...]:
+    """Return the literals of moves, as `literals_of`; raise `PuzzleError`, too, for a digit that is
+    placed among those to eliminate, and the other way round."""
+    eliminated = literals_of(eliminates, "", theory)
+    placed = literals_of("", places, theory)
+    for literal in eliminated:
+        if literal > 0:
+            said = "{move} places a digit: to eliminate a candidate, write {other}"
+            raise _of_other_kind(said, literal, theory)
+    for literal in placed:
+        if literal < 0:
+            said = "{move} eliminates a candidate: to place a digit, write {other}"
+            raise _of_other_kind(said, literal, theory)
+    return tuple(dict.fromkeys((*eliminated, *placed)))
+
+
+def _of_other_kind(said: str, literal: int, theory: Theory) -> PuzzleError:
+    move = literals_text(theory, [literal])
+    other = literals_text(theory, [-literal])
+    return PuzzleError(phrase(said, move=verbatim(move), other=verbatim(other)))
 
 
 def _moves(text: str, sign: str) -> Iterator[str]:

@@ -129,6 +129,8 @@ class Report(Pictured):
         logic = phrase("solvable with singles alone")
         if ruled:
             logic = phrase("solvable with singles and its rules alone")
+        if not self.clues:
+            return logic
         needed = phrase("not every given is needed for that")
         if self.logic_minimal:
             needed = phrase("every given is needed for that")

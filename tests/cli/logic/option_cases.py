@@ -77,7 +77,7 @@ CHANGES = {
     "steps": STEPS | {
         "--technique": (FILLED, ["--technique", "naked single"]),
         "--without": (FILLED, ["--without", "naked single"]),
-        "--eliminates": (FILLED, ["--eliminates", "r1c1=1"]),
+        "--eliminates": (FILLED, ["--eliminates", "r1c1<>2"]),
         "--places": (FILLED, ["--places", "r1c1=1"]),
         "--limit": (FILLED, ["--limit", "1"]),
         "--time-limit": (FILLED, ["--time-limit", "1e-9"]),

@@ -101,7 +101,7 @@ def test_steps_are_all_those_that_can_be_taken_simplest_first() -> None:
     assert {step.name for step in fish.steps} == {"X-wing", "swordfish"}
     [one] = available(PUZZLE, technique="X-wing", eliminates="3r5c7").steps
     assert one.denied == available(PUZZLE, technique="X-wing", eliminates="r5c7<>3").steps[0].denied
-    assert not available(PUZZLE, technique="X-wing", eliminates="r1c1=4").steps
+    assert not available(PUZZLE, technique="X-wing", eliminates="4r1c1").steps
     with pytest.deprecated_call(match="satdoku.available"):
         listed = list(satdoku.steps(PUZZLE, technique="X-wing"))
     assert [step.taken for step in listed] == list(available(PUZZLE, technique="X-wing").steps)
@@ -341,3 +341,10 @@ def test_words_that_are_no_moves_are_refused() -> None:
     for text in ("9r4c", "r4c5", "=3", "3r4c5;2r1c1"):
         with pytest.raises(PuzzleError, match="is not a move"):
             available(MOVES, eliminates=text)
+
+
+def test_a_digit_is_not_placed_by_what_eliminates_nor_the_other_way_round() -> None:
+    with pytest.raises(PuzzleError, match="r1c3=3 places a digit: .* write r1c3<>3"):
+        available(MOVES, eliminates="r1c3=3")
+    with pytest.raises(PuzzleError, match="r1c3<>3 eliminates a candidate: .* write r1c3=3"):
+        available(MOVES, places="r1c3<>3")
