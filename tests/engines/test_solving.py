@@ -95,3 +95,11 @@ def test_reports():
     broken = check(puzzle("55" + "." * 79))
     assert broken.count == 0
     assert "two 5s in row 1" in broken.problem
+
+
+def test_no_given_is_said_to_be_needed_where_there_is_none():
+    """The cages alone leave one solution."""
+    cages = "killer:6:r1c1,r1c2,r2c2+killer:10:r1c3,r1c4,r2c3,r2c4+killer:8:r2c1-r4c1"
+    more = "killer:6:r3c2,r3c3+killer:7:r3c4,r4c4+killer:3:r4c2,r4c3"
+    said = check("." * 16, layout=f"4x4+{cages}+{more}").text()
+    assert said == "0 clues, proper, minimal, solvable with singles and its rules alone"

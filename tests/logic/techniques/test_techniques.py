@@ -344,7 +344,7 @@ def test_words_that_are_no_moves_are_refused() -> None:
 
 
 def test_a_digit_is_not_placed_by_what_eliminates_nor_the_other_way_round() -> None:
-    with pytest.raises(PuzzleError, match="r1c3=3 places a digit: .* write r1c3<>3"):
+    with pytest.raises(PuzzleError, match=r"r1c3=3 places a digit: .* write r1c3<>3"):
         available(MOVES, eliminates="r1c3=3")
-    with pytest.raises(PuzzleError, match="r1c3<>3 eliminates a candidate: .* write r1c3=3"):
+    with pytest.raises(PuzzleError, match=r"r1c3<>3 eliminates a candidate: .* write r1c3=3"):
         available(MOVES, places="r1c3<>3")
