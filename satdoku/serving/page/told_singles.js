@@ -66,9 +66,9 @@ function byRules(board, now, masks, propagate) {
   const placed = (after) => [...masks.keys()].filter((cell) => !now[cell] && isSingle(after[cell])).map((cell) => [cell, after[cell]]);
   const gone = (after) => [...masks.keys()].filter((cell) => masks[cell] & ~after[cell]).map((cell) => [cell, masks[cell] & ~after[cell]]);
   const alone = [[], ...rules.map((k) => [k])].map((used) => ({ used, after: left(used) }));
-  for (const of of [placed, gone]) {
-    const best = alone.find(({ after }) => of(after).length);
-    if (best) return toldOfRules(board, best.used, of === placed, of(best.after));
+  for (const concluded of [placed, gone]) {
+    const best = alone.find(({ after }) => concluded(after).length);
+    if (best) return toldOfRules(board, best.used, concluded === placed, concluded(best.after));
   }
   // no rule says anything alone
   const [target] = placed(left(rules)).concat(gone(left(rules)));
@@ -85,8 +85,8 @@ function byRules(board, now, masks, propagate) {
 function toldOfRules(board, used, isPlaced, found) {
   const { record, names } = board, said = used.map((k) => record.constraints[k]), marks = [...record.symbols];
   const own = new Set(said.flatMap(({ cells }) => cells)), inRule = found.filter(([cell]) => own.has(cell));
-  const told_ = (inRule.length ? inRule : found).slice(0, isPlaced ? 1 : undefined);
-  const pairs = told_.flatMap(([cell, bits]) => [...marks.keys()].filter((d) => bits & (1 << d)).map((d) => [cell, d + 1]));
+  const concluded = (inRule.length ? inRule : found).slice(0, isPlaced ? 1 : undefined);
+  const pairs = concluded.flatMap(([cell, bits]) => [...marks.keys()].filter((d) => bits & (1 << d)).map((d) => [cell, d + 1]));
   const ofBoard = record.constraints.length && !board.rules ? t`the rules of the whole board` : t`the houses alone`;
   const reason = said.length ? t`${said.map(({ name }) => name).join(", ")} and the houses` : ofBoard;
   const [[cell, digit]] = pairs, candidates = pairs.map(([at, d]) => `${names[at]}<>${marks[d - 1]}`).join(", ");
