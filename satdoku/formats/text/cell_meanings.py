@@ -30,8 +30,6 @@ OTHER_BLANKS = frozenset({".", "_", "-", "*", "?", ""})
 ALPHABETS = (SYMBOLS[9:35], SYMBOLS[9:35].lower())
 #: The digits and the capital letters: on boards of more symbols, small letters are others.
 SYMBOLS_OF_ONE_CASE = SYMBOLS[:35]
-#: A number of digits has a blank among fewer than so many cells only.
-FEWEST_BLANKS = 4
 usual_board = lru_cache(maxsize=32)(Layout.of_size)
 
 
@@ -180,13 +178,6 @@ def is_table(puzzle: Puzzle) -> bool:
     """Whether at least half of the houses have a digit twice, as other numbers do."""
     wrong = _repeating(puzzle)
     return 2 * sum(wrong) >= len(puzzle.layout.houses)
-
-
-def is_number(puzzle: Puzzle) -> bool:
-    """Whether a board with few blanks is a long number, or several: half of its houses have a digit
-    twice."""
-    cells = puzzle.cells
-    return FEWEST_BLANKS * cells.count(0) < len(cells) and is_table(puzzle)
 
 
 def repeats(puzzle: Puzzle) -> bool:

@@ -24,7 +24,6 @@ from ...layout import Layout
 from ..metadata import with_about
 from ..tables import Record
 from .candidate_places import SIZES
-from .cell_meanings import FEWEST_BLANKS
 from .cells import ReadPuzzle
 from .reader import TextReader, read_field
 
@@ -33,8 +32,6 @@ LOOK = 8192
 #: Characters that may follow the cells.
 SEPARATORS = b" \t,;#"
 BAD = 255
-#: Of fewer digits the masks, and their sums, have 16 bits.
-BITS = 10
 #: Length in bytes of a line of the Sudoku Exchange puzzle bank.
 BANK = 100
 BLANK = Puzzle((0,) * 81)
@@ -310,8 +307,6 @@ def usual_lines(
         good &= ~(blanks["."] & blanks["0"])
     if given is None and layout.size > 9:  # the reader takes many letters for words
         good &= (digits <= 9).sum(1) * 6 >= width
-    if given is None:
-        good &= ~_may_be_numbers(digits, layout)
     if layout.size in SIZES:
         good &= ~_are_groups(digits, layout.size)
     if not good.all():
@@ -319,22 +314,6 @@ def usual_lines(
         digits = digits[good]
         blanks = {mark: is_in[good] for mark, is_in in blanks.items()}
     return ends, usual, digits, blanks
-
-
-def _may_be_numbers(digits: np.ndarray, layout: Layout) -> np.ndarray:
-    """Return which boards have few blanks (`cell_meanings.is_number`) and a digit twice in a row or
-    a column: the boxes are less than half of the houses."""
-    blanks = (digits == 0).sum(1, np.uint16)
-    found: np.ndarray = FEWEST_BLANKS * blanks < layout.cell_count
-    size = layout.size
-    kind = np.uint16 if size < BITS else np.int64
-    masks = np.array([0, *(1 << digit for digit in range(size))], kind)
-    few = masks.take(digits[found].T, mode="clip").reshape(size, size, -1)
-    is_wrong = np.zeros(few.shape[2], bool)
-    for axis in (0, 1):  # masks that differ add up to their union
-        is_wrong |= (few.sum(axis, kind) != np.bitwise_or.reduce(few, axis)).any(0)
-    found[found] = is_wrong
-    return found
 
 
 def _are_groups(digits: np.ndarray, size: int) -> np.ndarray:

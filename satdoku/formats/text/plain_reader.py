@@ -24,7 +24,7 @@ from ..programs.sdk import HEAD, Head
 from ..variants import MOST, begins_record, may_be_variant, read_cells, read_variant
 from .candidate_places import groups_by_place
 from .candidates import is_candidates, lacks_some
-from .cell_meanings import CandidateGrid, is_matrix, is_number, is_table
+from .cell_meanings import CandidateGrid, is_matrix, is_table
 from .cells import Cells, Companion, ReadPuzzle, ScannedLine
 from .companions import with_words
 from .decoding import decode
@@ -496,10 +496,9 @@ class PlainReader:
             return ParseError(BY_COLUMNS, number)
         if role == "state" or isinstance(what, CandidateGrid):
             return Companion("state", what, number, is_drawn)
-        if not role and self.layout is None:
+        if not role and is_drawn and self.layout is None:
             is_data = not (is_bare or OF_BOARDS.search(words)) and is_table(what)
-            is_other = is_drawn and (is_data or is_matrix(what))
-            if is_other or is_number(what):
+            if is_data or is_matrix(what):
                 return ParseError(TABLE, number)
         what = with_words(what, words)
         if role == "solution" and 0 not in what.cells:

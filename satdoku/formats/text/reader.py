@@ -25,7 +25,6 @@ from ..programs.cage_lines import named_cage
 from ..rules_in_text import with_stated_rules
 from ..variants import read_record
 from .borders import is_rule
-from .cell_meanings import is_number
 from .cells import Companion
 from .companions import (
     can_be_proper,
@@ -119,7 +118,6 @@ def parse(
 def board_in_line(text: str, layout: Layout | None) -> Puzzle | None:
     """Return the 9×9 board that a text consists of, if that is a line of digits and one kind of
     blank: what the reader finds there, in a tenth of the time."""
-    is_open = layout is None
     layout = layout or STANDARD
     if len(text) != BOARD or layout.size != STANDARD.size or layout.symbols != STANDARD.symbols:
         return None
@@ -127,8 +125,7 @@ def board_in_line(text: str, layout: Layout | None) -> Puzzle | None:
     is_plain = layout.is_regular and cells.isascii() and cells.isdecimal()
     if not is_plain or ("." in text and "0" in text):
         return None
-    puzzle = Puzzle(tuple(map(int, cells)), layout)
-    return None if is_open and is_number(puzzle) else puzzle
+    return Puzzle(tuple(map(int, cells)), layout)
 
 
 def parse_all(source: str | Iterable[str], layout: Layout | str | None = None) -> Iterator[Puzzle]:
