@@ -95,7 +95,7 @@ def test_a_layout_with_rules_is_another_layout_and_keeps_them():
     assert pickle.loads(pickle.dumps(empty(SMALL))) == empty(SMALL)
     assert Layout.named(SMALL.name) == SMALL
     assert replace(SMALL) == SMALL and hash(replace(SMALL)) == hash(SMALL)
-    assert "3 constraints" in repr(empty(SMALL))
+    assert "3 rules" in repr(empty(SMALL))
     assert empty(SMALL).constraints == SMALL.constraints
     with pytest.raises(satdoku.EngineError):
         satdoku.count(empty(SMALL), engine=open_backend("native", Theory.of(plain)))
