@@ -164,7 +164,7 @@ def test_a_run_is_a_value_that_tells_itself(monkeypatch) -> None:
     found = selfcheck(
         EASY, checks=["engines"], progress=lambda failure: told.append(failure.text())
     )
-    assert told == [found.failures[0].text()] and found.text().endswith("each: 1 disagreements")
+    assert told == [found.failures[0].text()] and found.text().endswith("each: 1 disagreement")
     assert found.record()["failures"][0]["check"] == "engines"
     assert len(repr(found)) < 100
 

@@ -122,7 +122,7 @@ def test_puzzles_before_one_that_is_not_found_are_made():
         for _ in range(60):
             found = next(made)
     assert found.clues in range(22, 27)
-    assert "within 1 tries" in str(error.value)
+    assert "within 1 try" in str(error.value)
 
 
 def test_large_layouts_draw_grids_the_plain_way():
