@@ -15,7 +15,7 @@ from satdoku.errors import LayoutError
 from satdoku.formats.converting import convert
 from tests.constraints.test_kinds import EXAMPLES, NEARBY
 from tests.formats.test_links import some_puzzle
-from tests.marks import slow_but
+from tests.marks import by_night_but, slow_but
 
 RULES = [name for name, *_ in EXAMPLES] + [name for name, *_ in NEARBY]
 #: Formats that carry rules at all.
@@ -61,8 +61,7 @@ def test_most_kinds_have_more_than_one_format():
     assert by_form["iss"] > len(RULES) * 2 // 3 and by_form["fpuzzles"] > len(RULES) // 3
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("block", range(4))
+@pytest.mark.parametrize("block", by_night_but(range(4), 0))
 def test_hundreds_of_random_puzzles_come_back(block):
     """Mixes of rules and givens, of all kinds that a format has."""
     done = 0

@@ -122,6 +122,7 @@ def test_where_nothing_can_be_built_the_install_succeeds_and_says_why(source, tm
     assert said.count("\n") == 1
 
 
+@pytest.mark.nightly_cases("SATDOKU_BUILD_LEVELS")
 @pytest.mark.parametrize("name", ["SATDOKU_BUILD_LEVELS", "SATDOKU_BUILD_PLATFORM"])
 def test_a_wrong_choice_is_an_error(source, tmp_path, name):
     done = install(source, tmp_path / "site", **{name: "amiga"})

@@ -1,6 +1,6 @@
 """For each option of the commands of this room a case; see tests/cli/option_cases.py."""
 
-from tests.cli.option_values import EASY, HARD, LINES, PROPER, STREAM, TWELVE
+from tests.cli.option_values import CAGES, EASY, HARD, LINES, PROPER, STREAM, TWELVE
 from tests.oracle import NEFARIOUS
 
 #: Of the commands that are judged here: what is run without an option, and what is put behind it
@@ -30,6 +30,7 @@ CHANGES = {
     },
     "count": STREAM | {
         "--add": (EASY, ["--format", "json"], ["--add", "clues"]),
+        "--from": (CAGES, ["--limit", "5"], ["--from", "cages.py:cages"]),
         "--limit": (TWELVE, ["--limit", "3"]),
         "--engine": (TWELVE, ["--engine", "nonsense"]),
         "--encoding": (EASY, ["--encoding", "nonsense"]),
