@@ -11,7 +11,7 @@ places of it there cannot hold it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -71,6 +71,11 @@ class Summand:
     def fillings(self) -> frozenset[int]:
         """The sets of digits, as bits, that its cells can hold."""
         return self._fillings(self.candidates)
+
+    def any_fillings(self, digit_count: int) -> frozenset[int]:
+        """Return the sets of digits that its cells could hold if they had all candidates."""
+        every = sum(1 << d for d in range(1, digit_count + 1))
+        return self._fillings([every] * len(self.cells))
 
     def _fillings(self, candidates: Sequence[int]) -> frozenset[int]:
         found = _sets_of_different(tuple(sorted(candidates)))
@@ -212,7 +217,7 @@ def remainder(
         return Remainder(balance, tuple(parts), total, tuple(lost))
     own = {cell for row, _ in balance.rules for cell, _ in row.weights}
     for part, sums in zip(parts, fitting, strict=True):
-        outside = _lost_outside(part, part.with_sums(worths, sums), candidates, sees)
+        outside = _lost_outside(part, part.with_sums(worths, sums), worths, candidates, sees)
         # What the cells of the rules cannot hold is said more simply by the rules.
         outside = tuple(one for one in outside if one[0] not in own)
         if outside:
@@ -222,17 +227,22 @@ def remainder(
 
 
 def _lost_outside(
-    part: Summand, fillings: set[int], candidates: Sequence[int], sees: Sequence[int]
+    part: Summand,
+    fillings: set[int],
+    worths: Worths,
+    candidates: Sequence[int],
+    sees: Sequence[int],
 ) -> tuple[tuple[int, int], ...]:
-    """Return (cell, digit) of the candidates that see all places of a digit that is in each of
-    the fillings of a part."""
+    """Return (cell, digit) of the candidates that see all places of a digit that counts and is in
+    each of these fillings of a part; but for digits that its rule puts there by itself."""
     if len(part.cells) < 2 or not fillings:
         return ()
+    counting = sum(1 << d for d, worth in enumerate(worths, 1) if worth)
+    held = _in_all(fillings) & counting
+    if held and part.group:
+        held &= ~_in_all(part.any_fillings(len(worths)))
     found = []
-    in_all = -1
-    for some in fillings:
-        in_all &= some
-    for d in ones(in_all):
+    for d in ones(held):
         seen = -1
         for cell in part.places(d):
             seen &= sees[cell]
@@ -240,6 +250,14 @@ def _lost_outside(
             if candidates[cell] >> d & 1:
                 found.append((cell, d))
     return tuple(found)
+
+
+def _in_all(fillings: Iterable[int]) -> int:
+    """Return the digits that are in each of some fillings."""
+    digits = -1
+    for some in fillings:
+        digits &= some
+    return digits
 
 
 def _is_tight(
