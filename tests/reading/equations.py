@@ -89,17 +89,19 @@ class Equations:
             raise Fault(f"{text!r}: no premise that can be read")
         names, number = match[1], int(match[2])
         found = dict[int, Fraction]()
-        parts = re.split(r", and | and |, (?=\D)", re.sub(r" \(twice\)", "", names))
+        parts = re.split(r", and | and |, (?=\D)", names)
         kind, count = "", 0
-        for part in parts:
+        for words in parts:
+            part = words.removesuffix(" (twice)")
+            times = 1 if part == words else 2
             one = re.fullmatch(r"(?:(row|column|box)(?:e?s)? )?(\d+)", part)
             kind = (one[1] or kind) if one else kind
             name = f"{kind} {one[2]}" if one else part
             house = next((h for h in self.layout.houses if str(h) == name.lower()), None)
             cells = house.cells if house else self.full_rule(part)
-            count += 1
+            count += times
             for cell in cells:
-                found[cell] = found.get(cell, Fraction(0)) + 1
+                found[cell] = found.get(cell, Fraction(0)) + times
         need(count * sum(self.worth.values()) == number, f"{text}: another sum")
         return found, Fraction(number)
 
