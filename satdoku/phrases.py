@@ -64,6 +64,9 @@ class Numeral(str):
         """Return the number, in English."""
         return super().__new__(cls, f"{number:,}")
 
+    def __getnewargs__(self) -> tuple[int]:  # type: ignore[override]
+        return (int(self.replace(",", "")),)
+
     def told(self, translate: Translate) -> str:
         """Return it in another language."""
         if "," not in self:

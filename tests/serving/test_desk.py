@@ -25,11 +25,11 @@ def imported(module: Path) -> set[Path]:
     return found
 
 
-def test_page_weighs_under_360_kilobytes_and_its_worker_under_100() -> None:
+def test_page_weighs_under_360_kilobytes_and_its_worker_under_120() -> None:
     """With all it loads, desk and play, uncompressed; an exported page has a worker for answers."""
     worker = imported(PAGE / "static_answers.js")
     assert sum(file.stat().st_size for file in set(FILES) - worker) < 360_000
-    assert sum(file.stat().st_size for file in worker) < 100_000
+    assert sum(file.stat().st_size for file in worker) < 120_000
 
 
 @pytest.mark.parametrize("file", MODULES, ids=lambda file: file.name)
