@@ -144,7 +144,7 @@ class GenerationError(SatdokuError):
     >>> import satdoku
     >>> next(satdoku.generate(1, clues=(17, 17), tries=1, seed=1))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    satdoku.GenerationError: no puzzle with 17 clues within 1 try (they had 24 to ...
+    satdoku.GenerationError: no puzzle with 17 clues within 1 try (they had 24): ...
     """
 
 

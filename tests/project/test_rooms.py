@@ -176,17 +176,18 @@ SELECTED = (
 FOLDERS_OF_TESTS = ("cli", "formats", "puzzles", "certificates", "engines", "datasets")
 ALL = (*FOLDERS_OF_TESTS, *(one for one in SELECTED if not one.startswith(FOLDERS_OF_TESTS)))
 IS_NIGHT = os.environ.get("SATDOKU_ALL_ROOMS") == "1"
-#: Each room alone is left out at night. By day those that the server uses go together, so that the
-#: server's tests run without them.
+#: Each room alone is left out at night. By day those that the server uses are left out together, so
+#: that the server's tests run without them.
 TOGETHER = (("datasets", "printing", "research"), ("serving",))
 LEFT_OUT = [(name,) for name in LAW] if IS_NIGHT else TOGETHER
 
 
-def test_every_room_is_left_out_by_day():
+def test_every_room_is_left_out():
     assert sorted(name for names in TOGETHER for name in names) == sorted(LAW)
 
 
 @pytest.mark.slow
+@pytest.mark.nightly_cases("serving")
 @pytest.mark.parametrize("names", LEFT_OUT, ids="+".join)
 def test_the_tests_of_other_rooms_pass_without_rooms(names, tmp_path):
     """Those that a default run has, in the folders that use rooms."""
