@@ -91,5 +91,5 @@ def test_a_name_of_one_kind_alone_is_taken_for_it(name, kind):
 def test_layouts_take_other_names():
     layout = Layout.named("9x9+german-whispers:r1c1-r1c3+antiknight")
     assert [rule.kind for rule in layout.constraints] == ["whisper", "anti-knight"]
-    with pytest.raises(LayoutError, match="unknown"):
+    with pytest.raises(LayoutError, match="may be difference or ratio"):
         Layout.named("9x9+kropki:r1c1,r1c2")
