@@ -19,7 +19,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from threading import Event, RLock, Thread
 from typing import Any
@@ -223,6 +222,8 @@ def starting() -> Iterator[None]:
             yield
         return
     with held_back(), safe_path():
+        from multiprocessing import resource_tracker  # which a browser's Python does not have
+
         # Python 3.11 unblocks the signals when it starts the tracker: so it is started before.
         resource_tracker.ensure_running()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
