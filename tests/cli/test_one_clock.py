@@ -106,7 +106,7 @@ def test_an_estimate_needs_no_more_time_than_it_has():
     assert about == pytest.approx(288, 0.3) and low <= 288 <= high
 
 
-@pytest.mark.nightly_cases("25x25")
+@pytest.mark.nightly_cases("16x16", "25x25")
 @pytest.mark.slow_cases("6x6", "9x9+anti-knight", "9x9+even")
 @pytest.mark.parametrize(
     "name", ["4x4", "6x6", "16x16", "25x25", "9x9+anti-knight", "9x9+even:r1c1"]

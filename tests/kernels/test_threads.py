@@ -160,7 +160,7 @@ with run_by(Library(level, Path(sys.argv[1]) / f"{level.name}{SUFFIX}")):
 """
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_kernel_reads_or_writes_outside_its_lists(tmp_path):
     """With every access to a list checked against its length."""
     pytest.importorskip("llvmlite", reason="kernels are built by llvmlite")
