@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
+from dataclasses import field
 from operator import index
 from typing import TYPE_CHECKING, Any, cast
 
@@ -252,8 +252,7 @@ class Puzzle(Pictured):
         layout = self.layout
         name = layout.name
         if len(layout.constraints) > 2:
-            bare = replace(layout, constraints=())
-            name = f"{bare.name} with {len(layout.constraints)} rules"
+            name = f"{layout.without_constraints().name} with {len(layout.constraints)} rules"
         return f"<Puzzle {name}: {self.line}>"
 
     def __str__(self) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from .frozen import frozen
 from .languages import telling
-from .phrases import Name
+from .phrases import Name, padded
 from .record_types import Record
 from .sanitize import columns
 
@@ -59,10 +59,8 @@ class Listing(Generic[Row]):
         widths = [max(columns(row[k]) for row in table) for k in range(len(self.columns))]
         lines = []
         for row in table:
-            padded = []
-            for cell, width in zip(row, widths, strict=True):
-                padded.append(cell + " " * (width - columns(cell)))
-            lines.append("  ".join(padded).rstrip())
+            cells = [padded(cell, -width) for cell, width in zip(row, widths, strict=True)]
+            lines.append("  ".join(cells).rstrip())
         if self.foot:
             lines += ["", tell(self.foot)]
         return "\n".join(lines)

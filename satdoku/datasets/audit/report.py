@@ -277,12 +277,8 @@ class Audit(Findings):
         if self.against:
             lines += self._leaked("leaks", self.leaks, SAME)
             lines += _of_them_exact(self.leaks)
-            lines += self._leaked(
-                "  by solved grid", self.grid_leaks, "{row} has the grid of {other}"
-            )
-            lines += self._leaked(
-                "  neighbours", self.neighbours, "{row} is a clue away from {other}"
-            )
+            lines += self._leaked("  by solved grid", self.grid_leaks, GRID)
+            lines += self._leaked("  neighbours", self.neighbours, NEAR)
         return [(what, Numeral(number), which) for what, number, which in lines]
 
     def distributions(self) -> list[tuple[str, Counts]]:
@@ -339,14 +335,14 @@ class Audit(Findings):
             named.append(phrase(SAME, row=one, other=other))
         return _cut(named, len(self.duplicates))
 
-    def _leaked(self, what: str, pairs: Pairs | None, verb: str) -> list[Line]:
+    def _leaked(self, what: str, pairs: Pairs | None, template: str) -> list[Line]:
         """Return the line about a level of leaks; none if it was not judged."""
         if pairs is None:
             return []
         named = []
         for pair in pairs[:NAMED]:
             theirs = _place_in(self.against, pair.second)
-            named.append(phrase(verb, row=self._place(pair.first), other=theirs))
+            named.append(phrase(template, row=self._place(pair.first), other=theirs))
         number = len(pairs)
         return [(what, number, _cut(named, number))]
 

@@ -9,7 +9,7 @@ from ...layout_data import FROM_ZERO, default_box
 from ...phrases import phrase
 from ...plurals import a_board
 from ..cell_values import meanings
-from .cell_meanings import symbols_of, usual_board
+from .cell_meanings import in_rows, symbols_of, usual_board
 from .cells import Cells, around
 
 
@@ -23,7 +23,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
     if layout is None:
         has_boxes = min(default_box(size)) > 1
         if not has_boxes:
-            rows = [cells.texts[i : i + size] for i in range(0, size * size, size)]
+            rows = in_rows(cells.texts, size)
             why = around(rows) or f": give its layout, such as {size}x{size}/latin"
             raise ParseError(
                 phrase("a board of {size}x{size} cells has no boxes{why}", size=size, why=why),

@@ -36,8 +36,10 @@ export function t(parts, ...values) {
 /** A number as the language writes it: the first one that needs more than digits loads the browser's tables. @param {number} number */
 export const grouped = (number) => Number.isInteger(number) && number >= 0 && number < 1000 ? String(number) : number.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language);
 
+/** @type {Intl.PluralRules | undefined} */
+let plurals;
 /** Whether the noun of a number is in the singular: in French that of 0, too. @param {number} number */
-export const isOne = (number) => new Intl.PluralRules(language).select(number) === "one";
+export const isOne = (number) => (plurals ??= new Intl.PluralRules(language)).select(number) === "one";
 
 /** Translate what the page's HTML itself says. */
 export function translatePage() {

@@ -113,9 +113,7 @@ def _what_is_left(theory: Theory, found: Remainder) -> tuple[str, int]:
     return _with_positive(theory, left, found.total)
 
 
-def _with_positive(
-    theory: Theory, weights: Sequence[tuple[int, int]], total: int
-) -> tuple[str, int]:
+def _with_positive(theory: Theory, weights: Sequence[Weight], total: int) -> tuple[str, int]:
     """Return the sides of an equation, with the signs changed if all weights are negative."""
     if all(weight < 0 for _, weight in weights):
         weights = [(cell, -weight) for cell, weight in weights]
@@ -142,7 +140,7 @@ def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool
     return phrase(f"{{houses}} {verb} {{sum}}", houses=listed(counted), sum=len(sets) * whole)
 
 
-def _side(theory: Theory, weights: Iterable[tuple[int, int]]) -> str:
+def _side(theory: Theory, weights: Iterable[Weight]) -> str:
     """Return 'r1c4 + r1c5 - 2 r2c7'."""
     text = ""
     layout = theory.known_layout
