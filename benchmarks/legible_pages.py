@@ -20,7 +20,7 @@ from satdoku.render.printing.papers import GRIDS
 from tests.render.test_legibility import DIGIT, full, gap, page_of, size
 
 KINDS = (
-    "killer", "sum", "rellik", "sandwich", "x-sum", "skyscraper", "little-killer", "numbered-room",
+    "killer", "sum", "rellik", "sandwich", "x-sum", "little-killer", "numbered-room",
     "quadruple", "contain-exactly", "look-and-say", "xv", "sum-line", "kropki", "equal-sums",
 )  # fmt: skip
 

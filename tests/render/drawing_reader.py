@@ -160,13 +160,13 @@ class Reader:
             small = mark.is_circle(DOT, SIGN, *MEETING)
             box = None
             if mark.tag == "text":
-                box = _box_of_text(mark)
+                box = box_of_text(mark)
             elif small or ("label" in mark.look and mark.tag == "rect"):
                 box = _box_of_shape(mark)
             if box is None:
                 continue
             for other in boxes if mark.tag != "text" else ():
-                if _meet(box, other):
+                if meet(box, other):
                     raise NotReadableError(f"{mark} over {other}")
             boxes.append(box)
 
@@ -565,7 +565,7 @@ class Reader:
         return tuple(line)
 
 
-def _box_of_text(mark: Mark) -> Box:
+def box_of_text(mark: Mark) -> Box:
     """About where a text's glyphs are."""
     size = mark.size("font-size")
     width = 0.56 * size * len(mark.said)
@@ -586,7 +586,7 @@ def _box_of_shape(mark: Mark) -> Box:
     return x - reach, y - reach, x + reach, y + reach
 
 
-def _meet(one: Box, other: Box) -> bool:
+def meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

@@ -17,9 +17,10 @@ from satdoku.logic.starting import read_candidates
 from satdoku.logic.steps import LogicStep
 from satdoku.render.page import folded
 from satdoku.render.picture.board import EXTRA, INK
+from satdoku.render.picture.insides import FURTHER, INSET
 from satdoku.render.picture.marks import marks_of
 from satdoku.render.picture.pieces import outline
-from satdoku.render.picture.plan import CELL, FURTHER, INSET, Plan
+from satdoku.render.picture.plan import CELL, Plan
 from satdoku.render.picture.svg import FOUND, SHADES, picture, puzzle_picture
 
 LINES = [

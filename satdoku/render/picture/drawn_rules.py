@@ -15,6 +15,7 @@ from ...constraints.drawings import RuleDrawing, text_of
 from ...constraints.styles import CELL
 from .board import closed
 from .clues import between, meeting, outside
+from .insides import FURTHER, INSET
 from .pieces import (
     DARK,
     PAPER,
@@ -29,7 +30,7 @@ from .pieces import (
     text,
     towards,
 )
-from .plan import FURTHER, INSET, NOTE_LINE, Plan, Point, Ring
+from .plan import NOTE_LINE, Plan, Point, Ring
 
 #: Distance of the shape at the end of a line from the middle of its cell.
 REACH = CELL * 0.38

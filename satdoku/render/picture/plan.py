@@ -18,6 +18,7 @@ from ...constraints.rules_text import note_of
 from ...constraints.styles import CELL, Meeting, Note, Outline, Outside
 from ...geometry import Cells
 from ...layout import Layout
+from .insides import insides
 
 #: In pixels: margin with row and column numbers, additional space for an outside
 #: clue and for a line of notes.
@@ -26,10 +27,6 @@ MARGIN, BEYOND, NOTE_LINE = 22, 34, 18
 BARE_MARGIN, DIGIT, LARGE_DIGIT = 3, 30, 40
 #: Approximate width of a character of a note.
 CHARACTER = 6.4
-#: Inset of an outline, in cells; additional inset per level for outlines that share cells.
-INSET, FURTHER = 0.075, 0.045
-#: Space for a text in a cell's corner, and between an outline and candidates.
-LABEL_ROOM, AIR = 12.5, 1.5
 #: Offset of a digit from such a text on sheets.
 BESIDE = 6
 
@@ -38,8 +35,6 @@ Point = tuple[float, float]
 Clue = tuple[Constraint, Outside, tuple[float, float]]
 #: The cells of an outline, and its inset level (from 0).
 Ring = tuple[Cells, int]
-#: The part of a cell for candidates, relative to the cell's corner: x, y, width, height.
-Box = tuple[float, float, float, float]
 
 
 class Plan:
@@ -47,8 +42,7 @@ class Plan:
     size of digits. numbered: whether rows and columns are numbered. summed: whether cages show
     their texts. clues: the constraints with outside clues. notes: lines below the board. labelled:
     cells with a text in their corner. outlines: the constraints drawn as outlines.
-    insides: the area for candidates in each cell: inside outlines, below a text. If any cell with
-    outlines has a text, all of them reserve space for one, so that they look alike."""
+    insides: the area for candidates in each cell."""
 
     def __init__(
         self,
@@ -94,7 +88,7 @@ class Plan:
         self._circles = [
             one.constraint.cells for one in self.rules if isinstance(one.style, Meeting)
         ]
-        self.insides = _insides(layout, depth, self.labelled)
+        self.insides = insides(layout, self.rules, depth, self.labelled)
 
     def corner(self, cell: int) -> Point:
         """Return (x, y) of a cell's upper left corner."""
@@ -236,7 +230,7 @@ def _notes(rules: Sequence[RuleDrawing], layout: Layout, room: int) -> Iterator[
             yield from textwrap.wrap(note_of(rule.constraint, layout), room)
 
 
-# -- Inside cells ---------------------------------------------------------------------------------
+# -- Outlines -------------------------------------------------------------------------------------
 
 
 def _rings(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Iterator[Ring]:
@@ -246,19 +240,3 @@ def _rings(constraint: Constraint, style: Outline, depth: dict[int, int]) -> Ite
         level = max(depth.get(cell, 0) for cell in cells)
         depth.update(dict.fromkeys(cells, level + 1))
         yield cells, level
-
-
-def _insides(layout: Layout, depth: dict[int, int], labelled: frozenset[int]) -> tuple[Box, ...]:
-    """Return the part of each cell for candidates. depth: the number of outlines by cell."""
-    if not labelled.isdisjoint(depth):
-        labelled |= {*depth}
-    cells = layout.all_cells
-    return tuple([_inside(depth.get(cell, 0), cell in labelled) for cell in cells])
-
-
-def _inside(outlines: int, is_labelled: bool) -> Box:
-    side = 0.0
-    if outlines:
-        side = (INSET + FURTHER * (outlines - 1)) * CELL + AIR
-    top = max(side, LABEL_ROOM) if is_labelled else side
-    return (side, top, CELL - 2 * side, CELL - top - side)

@@ -9,7 +9,8 @@ import { circle, distance, five, head, middleOf, outlinePaths, polyline, short, 
 /** @typedef {import("./rule_text.js").RuleRead} RuleRead */
 /** @typedef {number[]} Point */
 
-const MARGIN = 22, BEYOND = 34, NOTE_LINE = 18, CHARACTER = 6.4, INSET = 0.075, FURTHER = 0.045, LABEL_ROOM = 12.5, AIR = 1.5;
+const MARGIN = 22, BEYOND = 34, NOTE_LINE = 18, CHARACTER = 6.4, INSET = 0.075, FURTHER = 0.045, LABEL_ROOM = 12.5, AIR = 1.5,
+  EDGE_ROOM = 7.5, CIRCLE_ROOM = 9, FOOT_ROOM = 16.5;
 const INK = "#1b1f24", PAPER = "#ffffff", DARK = "#59636e", REACH = CELL * 0.38;
 const ROUND = ' stroke-linecap="round" stroke-linejoin="round"', CUT = ' stroke-linecap="butt" stroke-linejoin="round"';
 const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]];
@@ -179,10 +180,23 @@ export function drawingWith(bare, rules, kinds, told) {
       return `<g transform="translate(${short(x + labelStart(cell, circles))} ${short(y + LABEL_TOP)}) scale(1)">${paper}${text(words, [1.5, 10], 11.5, colour, "start", true)}</g>`;
     },
   };
-  const insides = places.map((_, cell) => {
-    const count = depth.get(cell) ?? 0, side = count ? (INSET + FURTHER * (count - 1)) * CELL + AIR : 0, top = labelled.has(cell) ? Math.max(side, LABEL_ROOM) : side;
-    return [side, top, CELL - 2 * side, CELL - top - side];
-  });
+  /** Space that is taken at the left, top, right and bottom of each cell: as `render/picture/insides.py` says. @type {number[][]} */
+  const taken = bare.drawing.insides.map(([x, y, wide, high]) => [x, y, CELL - x - wide, CELL - y - high]);
+  const take = (cell, sides) => { taken[cell] = taken[cell].map((one, k) => Math.max(one, sides[k])); };
+  const takeTowards = (cells, room) => {
+    const rows = cells.map((cell) => place(cell)[0]), columns = cells.map((cell) => place(cell)[1]);
+    cells.forEach((cell, k) => take(cell, [
+      columns[k] > Math.min(...columns), rows[k] > Math.min(...rows), columns[k] < Math.max(...columns), rows[k] < Math.max(...rows),
+    ].map((has) => (has ? room : 0))));
+  };
+  for (const { rule, style, marks } of drawn) {
+    for (const [a, b] of marks) takeTowards([a, b], EDGE_ROOM);
+    if (style.style === "meeting") takeTowards(rule.cells, CIRCLE_ROOM);
+    if (style.style === "shade" && style.text && rule.values.length) for (const cell of rule.cells) take(cell, [0, 0, 0, FOOT_ROOM]);
+  }
+  for (const [cell, count] of depth) take(cell, Array(4).fill((INSET + FURTHER * (count - 1)) * CELL + AIR));
+  for (const cell of labelled) take(cell, [0, LABEL_ROOM, 0, 0]);
+  const insides = taken.map(([x, y, right, bottom]) => [x, y, CELL - x - right, CELL - y - bottom]);
   const offset = (spot, count) => (spot < 0 ? (spot + 0.5) * BEYOND - MARGIN + 4 : spot >= count ? count * CELL + (spot - count + 0.5) * BEYOND + 4 : (spot + 0.5) * CELL);
   const isSmaller = ({ style }) => Number(["square", "circle"].includes(style.shape));
   const of = (name) => drawn.filter(({ style }) => style.style === name);
