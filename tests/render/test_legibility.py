@@ -3,6 +3,7 @@ whose cells are all filled."""
 
 from __future__ import annotations
 
+import io
 import shutil
 import subprocess
 from itertools import combinations
@@ -21,9 +22,10 @@ from .test_pages_read_back import TEXTS, Word, words_of
 pytest.importorskip("typst")
 pytestmark = pytest.mark.room("printing")
 
-#: Points: the least font size of a digit, of a sum, and the least distance of the two. A word's box
+#: Points: the least font size of a digit, of a sum, of a pencil mark, and the least distance of the
+#: first two. A word's box
 #: is higher than its font size, and its digits are in the middle of it.
-DIGIT, SUM, CLEAR = 8.0, 6.0, 1.0
+DIGIT, SUM, PENCIL, CLEAR = 8.0, 6.0, 4.0, 1.0
 BOX, ABOVE, BELOW, WIDE = 1.14, 0.19, 0.22, 0.5
 
 
@@ -144,3 +146,27 @@ def test_a_code_is_read_from_a_blurred_scan(kind, tmp_path):
     [page] = tmp_path.glob("page*.png")
     found = zxing.read_barcodes(image.open(page).filter(blur(2)))
     assert [satdoku.parse(code.text) for code in found] == [satdoku.parse(looks.links[0])] * 2
+
+
+@pytest.mark.parametrize("kind", slow_but(["killer", "kropki"], "kropki"))
+def test_steps_of_a_path_are_large_enough(kind: str, tmp_path: Path) -> None:
+    looks = satdoku.Sheet(per_page=1, solutions="none", path="all", numbered=False)
+    (pdf,) = satdoku.sheets([satdoku.parse(TEXTS[kind])], looks)
+    words = [word for word in words_of(pdf, 2, tmp_path) if word.text.isdigit() and word.y < 800]
+    sizes = {round(size(word), 1) for word in words}
+    assert min(sizes) >= PENCIL - 0.05
+    if kind == "killer":
+        sums = {str(rule.values[0]) for rule in satdoku.parse(TEXTS[kind]).constraints}
+        shown = [size(word) for word in words if word.text in sums and len(word.text) == 2]
+        assert shown and min(shown) >= SUM - 0.05
+
+
+def test_short_paths_stand_one_below_the_other() -> None:
+    pypdf = pytest.importorskip("pypdf")
+    puzzles = list(satdoku.generate(3, seed=2, level="medium"))  # 1, 4 and 1 steps
+    looks = satdoku.Sheet(per_page=1, solutions="none", path="hard", numbered=False)
+    (pdf,) = satdoku.sheets(puzzles, looks)
+    pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
+    told = [page.count("Solution path of") for page in pages]
+    assert sum(told) == 3
+    assert max(told) == 2

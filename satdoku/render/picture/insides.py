@@ -38,12 +38,15 @@ def insides(
     cells with a text in their corner. If any cell with outlines has such a text, all of them leave
     space for one, so that they look alike."""
     taken: dict[int, list[Sides]] = defaultdict(list)
-    for cell, sides in (*_taken_by_rules(layout, rules), *_taken_by_houses(layout)):
+    for cell, sides in _taken_by_rules(layout, rules):
+        taken[cell].append(sides)
+    for cell, sides in _taken_by_houses(layout):
         taken[cell].append(sides)
     if not labelled.isdisjoint(depth):
         labelled |= {*depth}
     for cell, count in depth.items():
-        side = (INSET + FURTHER * (count - 1)) * CELL + AIR
+        inset = INSET + FURTHER * (count - 1)
+        side = inset * CELL + AIR
         taken[cell].append((side, side, side, side))
     for cell in labelled:
         taken[cell].append((0.0, LABEL_ROOM, 0.0, 0.0))
@@ -52,7 +55,9 @@ def insides(
 
 def _inside(taken: Iterable[Sides]) -> Box:
     left, top, right, bottom = reduce(_larger, taken, NO_SIDES)
-    return (left, top, CELL - left - right, CELL - top - bottom)
+    width = CELL - left - right
+    height = CELL - top - bottom
+    return (left, top, width, height)
 
 
 def _larger(one: Sides, other: Sides) -> Sides:
@@ -61,25 +66,33 @@ def _larger(one: Sides, other: Sides) -> Sides:
 
 
 def _taken_by_rules(layout: Layout, rules: Iterable[RuleDrawing]) -> Iterator[tuple[int, Sides]]:
+    at_foot = (0.0, 0.0, 0.0, FOOT_ROOM)
     for rule in rules:
         style = rule.style
+        cells = rule.constraint.cells
         for a, b, _ in rule.marks:
             yield from _towards_each_other((a, b), EDGE_ROOM, layout)
         if isinstance(style, Meeting):
-            yield from _towards_each_other(rule.constraint.cells, CIRCLE_ROOM, layout)
-        elif isinstance(style, Shade) and style.text and rule.constraint.values:
-            for cell in rule.constraint.cells:
-                yield cell, (0.0, 0.0, 0.0, FOOT_ROOM)
+            yield from _towards_each_other(cells, CIRCLE_ROOM, layout)
+        has_text = isinstance(style, Shade) and style.text and rule.constraint.values
+        if has_text:
+            for cell in cells:
+                yield cell, at_foot
 
 
 def _towards_each_other(cells: Cells, room: float, layout: Layout) -> Iterator[tuple[int, Sides]]:
     """Yield the sides of cells around a point at which the others of them are."""
-    rows, columns = zip(*map(layout.places.place, cells), strict=True)
+    rows = [layout.places.place(cell)[0] for cell in cells]
+    columns = [layout.places.place(cell)[1] for cell in cells]
+    first_row = min(rows)
+    last_row = max(rows)
+    first_column = min(columns)
+    last_column = max(columns)
     for cell, row, column in zip(cells, rows, columns, strict=True):
-        has_others = (
-            column > min(columns), row > min(rows), column < max(columns), row < max(rows),
-        )  # fmt: skip
-        left, top, right, bottom = (room if has else 0.0 for has in has_others)
+        left = room * (column > first_column)
+        top = room * (row > first_row)
+        right = room * (column < last_column)
+        bottom = room * (row < last_row)
         yield cell, (left, top, right, bottom)
 
 
@@ -87,7 +100,9 @@ def _taken_by_houses(layout: Layout) -> Iterator[tuple[int, Sides]]:
     """Yield the cells with the numbers of their extra houses, which are not shaded."""
     if shaded_houses(layout):
         return
+    at_foot = (0.0, 0.0, 0.0, NUMBERS_ROOM)
     for house in layout.extra_houses:
-        if not is_diagonal(house, layout):
-            for cell in house.cells:
-                yield cell, (0.0, 0.0, 0.0, NUMBERS_ROOM)
+        if is_diagonal(house, layout):
+            continue
+        for cell in house.cells:
+            yield cell, at_foot

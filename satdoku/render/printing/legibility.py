@@ -10,7 +10,7 @@ leave.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -51,7 +51,7 @@ def least_scale(puzzle: Puzzle, sheet: Sheet) -> float:
     needs = [DIGIT_HIGH / digit]
     if sheet.candidates:
         blank = [cell for cell, placed in enumerate(puzzle.cells) if not placed]
-        needs += [SMALL / plan.candidate_size(cell) for cell in blank]
+        needs += _of_candidates(blank, plan)
     for rule in plan.rules:
         needs += _of_rule(rule)
         if rule.labelled is None:
@@ -61,6 +61,27 @@ def least_scale(puzzle: Puzzle, sheet: Sheet) -> float:
         room = _room(rule.labelled, plan)
         needs += _of_label(width, room, digit)
     return max(needs)
+
+
+def least_height_of_step(layout: Layout) -> float:
+    """Return how many points high the picture of a step must be, whatever cells are still blank."""
+    plan = Plan(layout, noted=False)
+    needs = [DIGIT_HIGH / DIGIT, *_of_candidates(layout.all_cells, plan)]
+    for rule in plan.rules:
+        needs += _of_rule(rule)
+    return max(needs) * plan.height
+
+
+def _of_candidates(cells: Iterable[int], plan: Plan) -> Iterator[float]:
+    """Yield what the candidates of cells need, also below a text in the corner, which may have been
+    enlarged."""
+    for cell in cells:
+        yield SMALL / plan.candidate_size(cell)
+        if cell in plan.labelled:
+            _, middle = plan.candidate(cell, 1)
+            _, label = plan.label_corner(cell)
+            top = middle - HALF_DIGIT * plan.candidate_size(cell)
+            yield SMALLEST_SUM / LABEL_SIZE * BASE / (top - label)
 
 
 def _room(cell: int, plan: Plan) -> float:

@@ -19,7 +19,7 @@ from ...record_types import Record
 from ..picture.board import INK
 from ..picture.pieces import LABEL_SIZE, UNSCALED
 from ..picture.svg import FOUND, picture, puzzle_picture
-from .legibility import SMALLEST_SUM, least_scale, least_scale_solved
+from .legibility import SMALLEST_SUM, least_height_of_step, least_scale, least_scale_solved
 from .slots import Slot, slots
 
 if TYPE_CHECKING:
@@ -130,6 +130,7 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
     from ...logic.step_text.sentences import sentence
 
     tell = telling(sheet.language)
+    high = least_height_of_step(puzzle.layout)
     found = explain(puzzle)
     for k, (position, step) in enumerate(found.positions(), 1):
         if step.is_single and sheet.path == "hard":
@@ -139,7 +140,7 @@ def _path(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Iterator[R
         _write(folder / name, drawing, sheet)
         head = f"{k}. {tell(step_name(step.name))} ({step.rating_text})"
         text = tell(sentence(position.theory, step))
-        yield {"picture": name, "head": head, "text": text}
+        yield {"picture": name, "head": head, "text": text, "high": high}
 
 
 def sheet_content(
