@@ -44,6 +44,17 @@ ASK = """async (questions) => {
   return replies;
 }"""
 
+#: What is cut off at the side, or holds more than it shows.
+CUT = """() => [...document.querySelectorAll("button, input, select, label, h1, h3, p, #board svg")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.closest(".unseen, .strip, .skip") && !one.matches(".star"))
+  .filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    const isCut = one.clientWidth && one.scrollWidth > one.clientWidth + 1;
+    return left < 0 || right > innerWidth || isCut;
+  })
+  .map((one) => one.outerHTML.slice(0, 120))"""
+
 
 def chromium() -> str:
     """Where Debian's Chromium is; without it the test is skipped, in CI it fails."""

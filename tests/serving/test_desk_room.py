@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.desk_driving import Hands, Served, browser, on_phone, phone, served
+from tests.desk_driving import CUT, Hands, Served, browser, on_phone, phone, served
 
 pytestmark = pytest.mark.slow
 
@@ -33,16 +33,6 @@ TOUCHED = """() => {
   const seen = a.top >= 0 && a.bottom <= innerHeight + 1 && a.left >= 0 && a.right <= innerWidth;
   return [seen && a.height > 20, touches.map((one) => one.outerHTML.slice(0, 90))];
 }"""
-#: What is cut off at the side, or holds more than it shows.
-CUT = """() => [...document.querySelectorAll("button, input, select, label, h1, h3, p, #board svg")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  .filter((one) => !one.closest(".unseen, .strip, .skip") && !one.matches(".star"))
-  .filter((one) => {
-    const { left, right } = one.getBoundingClientRect();
-    const isCut = one.clientWidth && one.scrollWidth > one.clientWidth + 1;
-    return left < 0 || right > innerWidth || isCut;
-  })
-  .map((one) => one.outerHTML.slice(0, 120))"""
 
 
 def sized(browser: Any, width: int, height: int) -> Hands:
@@ -53,6 +43,22 @@ def sized(browser: Any, width: int, height: int) -> Hands:
     ratio = 2 if width == 640 else 1
     context = browser.new_context(viewport=view, device_scale_factor=ratio, reduced_motion="reduce")
     return Hands(context.new_page())
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES[:3])
+def test_board_and_keypad_are_on_one_screen_in_play(
+    browser: Any, served: Served, width: int, height: int
+) -> None:
+    hands = sized(browser, width, height)
+    hands.visit(served.url)
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    hands.page.click("#mode-play")
+    hands.page.locator(".entries").wait_for()
+    pad = hands.page.locator("#pad").bounding_box()
+    assert pad["y"] + pad["height"] <= height
+    assert hands.errors == []
+    hands.page.context.close()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.desk_driving import Hands, Served, browser, context, phone, served
+from tests.desk_driving import CUT, Hands, Served, browser, context, phone, served
 
 pytestmark = pytest.mark.slow
 
@@ -161,6 +161,39 @@ def test_one_hand_reaches_the_pad_on_a_phone_without_scrolling(
     hint = player.page.locator("#panel-logic .vague")
     hint.wait_for()
     assert hint.bounding_box()["y"] < 667
+    player.page.tap("#hint-button")
+    player.page.locator("#panel-logic .where").wait_for()
+    # and the board that it speaks of stays in sight
+    board = player.page.locator("#board svg").bounding_box()
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= player.page.locator("#hint-button").bounding_box()["y"]
+    assert player.errors == []
+    player.page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "ja", "ar"])
+def test_every_language_has_room_on_a_narrow_phone(
+    language: str, browser: Any, served: Served
+) -> None:
+    """At 360 pixels nothing is beyond the edge, and no button holds more than it shows."""
+    player = phone(browser, 360, 740)
+    plain = quote(json.dumps({"puzzle": EASY, "layout": "9x9"}))
+    player.page.goto(f"{served.url}?lang={language}#play={plain}")
+    player.page.tap("#start")
+    player.page.tap("#hint-now")
+    for _ in range(3):
+        player.page.locator("#hint-button:enabled").tap()
+    player.page.locator("#panel-logic .why").wait_for()
+    assert player.page.evaluate("innerWidth") == 360
+    assert player.page.evaluate(CUT) == []
+    player.visit(f"{served.url}?lang={language}")
+    for board in (81, 256):
+        player.paste("." * board)
+        player.finds("[role=gridcell]", board)
+        for mode in ("play", "set"):
+            player.page.tap(f"#mode-{mode}")
+            assert player.page.evaluate("innerWidth") == 360
+            assert player.page.evaluate(CUT) == []
     assert player.errors == []
     player.page.context.close()
 

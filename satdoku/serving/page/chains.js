@@ -96,7 +96,7 @@ export function makeChain(app) {
       wrong && h("p", { class: "bad" }, wrong),
       answer?.links.length > 0 && h("ol", { class: "links" }, answer.links.map((link) => h("li", { class: link.problem ? "bad" : "text" }, clickable(app, link.problem || t`${link.text} holds`)))),
       answer?.text && !wrong && h("p", { class: answer.problem ? "bad" : "text" }, clickable(app, answer.problem ? t`Not proved: a link does not hold.` : answer.text)),
-      h("div", { class: "row" }, isOn() ? button("undo", t`Last link`, drop) : button("", t`Draw it`, () => app.setEntry("chain")), text && button("close", t`New chain`, () => void judge(""))));
+      h("div", { class: "row wrap" }, isOn() ? button("undo", t`Last link`, drop) : button("", t`Draw it`, () => app.setEntry("chain")), text && button("close", t`New chain`, () => void judge(""))));
     card.querySelector("input").value = text;
   };
 

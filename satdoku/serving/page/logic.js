@@ -121,9 +121,10 @@ export function makeLogic(app, forSetter = true) {
   const drawHint = () => {
     const answer = hint?.answer;
     const busy = app.wire.busy("hint");
+    document.body.classList.toggle("hinted", Boolean(hint));
     refill(hintCard, h("h3", {}, t`Hint`),
       answer && h("p", { class: `text ${PARTS[hint.part]}` }, clickable(app, answer.texts[PARTS[hint.part]])),
-      busy ? waiting(app.wire, "hint", t`Looking for a step`) : h("div", { class: "row" },
+      busy ? waiting(app.wire, "hint", t`Looking for a step`) : h("div", { class: "row wrap" },
         button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? t`Shown`, nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
         hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", t`Do it`, take) : null,
         hint && answer.step && hint.part > 1 ? lessonButton(app, answer.step.name) : null,
@@ -200,7 +201,7 @@ function pathBody(app, path, go, forget, again) {
       button("right", "", () => go(at + 1), { "aria-label": t`Next step`, class: "round" }),
       button("last", "", () => go(steps.length - 1), { "aria-label": t`Last step`, class: "round" })),
     step ? h("div", { class: "step" },
-      h("div", { class: "row" }, h("strong", {}, `${at + 1}. ${named(step.name)}`), h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name)),
+      h("div", { class: "row wrap" }, h("strong", {}, `${at + 1}. ${named(step.name)}`), h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name)),
       h("p", { class: "text" }, clickable(app, step.text)),
       step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-inline-start: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
       rolesOf(step)) : null,
