@@ -163,7 +163,7 @@ def count_at_once(puzzle: Puzzle, limit: int | None, engine: str | Backend, cloc
         if brief and brief[1]:
             return brief[0]
     name = engine if isinstance(engine, str) else engine.name
-    if name == "auto" and not puzzle.layout.constraints and limit != 0:
+    if name == "auto" and not puzzle.layout.constraints:
         from .solving import solve
 
         most, layout = ENDLESS if limit is None else limit, puzzle.layout

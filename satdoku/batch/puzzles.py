@@ -97,7 +97,7 @@ def count(
     time_limit: float | None = None,
     layout: Layout | str | None = None,
 ) -> int:
-    """Return the number of solutions, or `limit` if there are at least so many.
+    """Return the number of solutions, or `limit` (1 or more) if there are at least so many.
 
     engine, time_limit: as for `solutions`, with the same errors (`TimeLimitReached.found` is the
     number of those found in time). If no engine is given, more than a few solutions are counted

@@ -27,6 +27,8 @@ from .values import FormatName, ValueType, read_format
 FIRST = ("--language", "--output", "--symbols", "--kind")
 #: A puzzle that begins with the mark of options.
 PUZZLE = re.compile(r"-[-0-9]{15,}")
+#: What click says of a word too many.
+EXTRA = re.compile(r"Got unexpected extra arguments? \((?P<word>[^\s)]*)")
 #: Where a context holds that the help is to show every option, and the arguments as they came.
 SHOWS_ALL, ARGUMENTS = "satdoku.shows_all", "satdoku.arguments"
 
@@ -108,6 +110,9 @@ class Command(click.Command):
             raise click.NoSuchOption(name, possibilities=alike(name, named), ctx=ctx) from None
         except click.UsageError as error:
             error.ctx = error.ctx or ctx  # the message names the command's help
+            extra = EXTRA.match(error.message)
+            if extra and not any(isinstance(one, click.Argument) for one in self.params):
+                raise click.UsageError(_takes_none(ctx.command_path, extra["word"]), ctx) from None
             raise
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -152,6 +157,16 @@ class Command(click.Command):
                 more=plural(left_out, "more option"),
             )
             formatter.write(f"\n{tell(more)}\n")
+
+
+def _takes_none(command: str, word: str) -> str:
+    """Return what is said of a word after a command that takes options alone, such as a list."""
+    return phrase(
+        "{command!s} takes no argument, so leave out {word!r}; if it is a name, `satdoku help "
+        "{word!s}` explains it",
+        command=command,
+        word=word if len(word) < 40 else word[:37] + "...",
+    )
 
 
 def alike(name: str, known: Iterable[str]) -> list[str]:

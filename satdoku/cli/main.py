@@ -55,6 +55,10 @@ PLAINLY = (
     ("No such option (?P<option>'.*')", "No such option {option!s}"),
     ("Missing option (?P<option>'.*')", "Missing option {option!s}"),
     ("Missing argument (?P<option>'.*')", "Missing argument {option!s}"),
+    (
+        r"Missing argument (?P<option>'\S*')\. Choose from:\s*(?P<known>.*)",
+        "Missing argument {option!s}: choose {known!s}",
+    ),
     ("Option (?P<option>'.*') requires an argument", "Option {option!s} requires an argument"),
     ("Option (?P<option>'.*') does not take a value", "Option {option!s} does not take a value"),
     (
@@ -146,7 +150,7 @@ def plainly(text: str, own: str) -> str:
     """Return what click says of wrong usage in our words. own: the part of it that may be ours."""
     if text == own and is_put_together(own):
         return own
-    text = text.rstrip(".")
+    text = " ".join(text.split()).rstrip(".")
     for pattern, template in PLAINLY:
         if match := re.fullmatch(pattern, text):
             fills = match.groupdict()

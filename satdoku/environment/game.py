@@ -72,8 +72,10 @@ class Sudoku:
     ) -> None:
         if split not in ("train", "test"):
             raise PuzzleError(f"split {split!r}: choose train or test")
-        if budget is not None and budget < 1:
-            raise PuzzleError(f"a budget of {budget} actions: give 1 or more")
+        if budget is not None and (not isinstance(budget, int) or budget < 1):
+            raise PuzzleError(f"a budget of {budget!r} actions: give a whole number, 1 or more")
+        if not isinstance(techniques, str):
+            raise PuzzleError(f"techniques {techniques!r}: name them in one text, with commas")
         self.layout = as_layout(layout) or STANDARD
         self.split = split
         self.budget = budget
@@ -231,7 +233,15 @@ class Sudoku:
         """Return the techniques by which moves follow."""
         if self.techniques:
             return rows_named(self.techniques)
-        return [row for row in rows_of() if row.rating <= self.hardest]
+        rows = rows_of()
+        easiest = min(row.rating for row in rows)
+        # A rating that is not a number is no less than any, and no more.
+        if not isinstance(self.hardest, int | float) or not self.hardest >= easiest:
+            raise PuzzleError(
+                f"hardest {self.hardest!r}: give a rating from {easiest} on, that of the simplest "
+                "technique"
+            )
+        return [row for row in rows if row.rating <= self.hardest]
 
     # -- Outcomes ---------------------------------------------------------------------------
 

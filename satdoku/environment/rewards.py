@@ -16,6 +16,10 @@ the candidates of one cell after the other would earn by the cells that become e
 
 from __future__ import annotations
 
+from dataclasses import fields
+from math import isfinite
+
+from ..errors import PuzzleError
 from ..frozen import frozen
 from ..inference.deduction import ASSERTED, DENIED
 from ..logic.position import Position
@@ -45,6 +49,12 @@ class Rewards:
     stopped: float = 0.0
     named: float = 0.1
     solved: float = 0.0
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not isinstance(value, int | float) or not isfinite(value):
+                raise PuzzleError(f"reward {field.name} {value!r}: give a number")
 
     def for_wrong(self, number: int, digits: int) -> float:
         """Return what the wrong claim of this number (from 1) earns on a board of that many

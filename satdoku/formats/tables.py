@@ -36,6 +36,8 @@ OF_PUZZLE = ("layout", "symbols", "left_out")
 IN_WORDS = (*WORDS, TITLE)
 #: What Excel writes above the header to declare the delimiter.
 ABOVE_HEADER = re.compile(r"sep=.\s*")
+#: Bytes that are in no text.
+CONTROLS = bytes({*range(32), 127}.difference(b"\t\n\r\f\x1a\x1b"))
 ROWS = 4096
 
 
@@ -110,6 +112,17 @@ def has_header(line: str) -> bool:
     return not line.strip() or any(c.isalpha() and c not in "xX" for c in line)
 
 
+def is_binary(start: bytes) -> bool:
+    """Whether the first bytes of a file are no text: one in fifty or more is a control character,
+    of which text has none but tabs and line ends. (Some letters may be in another encoding.)
+
+    >>> is_binary(b"PK\x03\x04\x14\x00\x08"), is_binary("puzzle;Lösung".encode("latin-1"))
+    (True, False)
+    """
+    controls = len(start) - len(start.translate(None, CONTROLS))
+    return controls * 50 > len(start)
+
+
 def csv_rows(stream: ByteStream) -> Iterator[tuple[list[str] | ParseError, int]]:
     """Yield (fields, first line) of each row that is not empty; an error in place of a bad row."""
     wrong: list[ParseError] = []
@@ -120,6 +133,8 @@ def csv_rows(stream: ByteStream) -> Iterator[tuple[list[str] | ParseError, int]]
                 wrong.append(part)
                 yield "\n"
                 continue
+            if number == 1 and is_binary(part):
+                raise ParseError("this is a binary file, whatever its name: satdoku reads text")
             # Invalid bytes become lone surrogates: they only matter in the puzzle's column.
             text = part.decode(errors="surrogateescape")
             text = text.removeprefix("\ufeff") if number == 1 else text

@@ -15,7 +15,7 @@ Source: the lecture "Generating Sudoku".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,17 @@ if TYPE_CHECKING:
 
 #: The default number of tries for a puzzle.
 TRIES = 1000
+#: Tries after which no more are made if their clue counts are far from those wanted.
+HOPELESS_TRIES = 100
+#: What is said when tries end without a puzzle that has as many clues as wanted.
+TOO_FEW = (
+    "no puzzle with {wanted} clues within {tries} (they had {had}): widen the range, allow more "
+    "tries{or_else}"
+)
+TOO_FAR = (
+    "no puzzle with {wanted} clues within {tries} (they had {had}), and more tries would not come "
+    "close: widen the range{or_else}"
+)
 #: No classic puzzle of 9x9 has fewer (G. McGuire, B. Tugemann and G. Civario, 2012).
 FEWEST_GIVENS = 17
 
@@ -72,35 +83,10 @@ class Recipe:
     def __post_init__(self) -> None:
         property_named(self.keep)
         orbits(self.symmetry, self.layout.places)
-        cells = self.layout.cell_count
         if self.clues:
-            least, most = self.clues
-            if not 0 <= least <= cells or not 0 <= most <= cells:
-                raise PuzzleError(
-                    phrase(
-                        "clue counts {least}..{most}: choose 0 to {cells}",
-                        least=least,
-                        most=most,
-                        cells=cells,
-                    )
-                )
-            if least > most:
-                raise PuzzleError(
-                    phrase(
-                        "clue counts {least}..{most}: the first is larger than the second",
-                        least=least,
-                        most=most,
-                    )
-                )
-            is_plain = self.layout.name == "9x9" and not self.kinds
-            if is_plain and most < FEWEST_GIVENS:
-                raise GenerationError(
-                    phrase(
-                        "no such puzzle: a classic 9x9 puzzle has at least {fewest} givens (G. "
-                        "McGuire, B. Tugemann and G. Civario, 2012)",
-                        fewest=FEWEST_GIVENS,
-                    )
-                )
+            check_clue_counts(self.clues, self.layout, has_kinds=bool(self.kinds))
+            self._check_minimal(self.clues[0])
+        cells = self.layout.cell_count
         if self.mask is not None and (self.clues or self.symmetry != "none"):
             raise PuzzleError("a mask fixes the clues: leave out the clue count and the symmetry")
         if self.mask and not self.mask <= set(range(cells)):
@@ -110,12 +96,66 @@ class Recipe:
         if self.kinds and (self.mask is not None or not self.minimal):
             raise PuzzleError("variant puzzles are always irreducible, their givens anywhere")
 
+    def _check_minimal(self, least: int) -> None:
+        """Raise `GenerationError` if so many givens cannot all be needed: of a house with all its
+        digits given, the last one follows from the others."""
+        if not self.minimal or self.kinds or self.symmetry != "none":
+            return
+        taken = set[int]()
+        most = self.layout.cell_count
+        for house in self.layout.houses:
+            if len(house.cells) == self.layout.size and taken.isdisjoint(house.cells):
+                taken.update(house.cells)
+                most -= 1
+        if least > most:
+            raise GenerationError(
+                phrase(
+                    "no such puzzle: of {least} givens some are not needed, since a house has at "
+                    "most all but one, and the board so at most {most}: leave out minimality "
+                    "(--no-minimal), or widen the range",
+                    least=least,
+                    most=most,
+                )
+            )
+
     def target(self, stream: RandomStream) -> int:
         """Return the minimum number of givens, drawn from the puzzle's stream unless minimal."""
         if self.minimal:
             return 0
         least, most = self.clues or (0, self.layout.cell_count)
         return least + stream.below(most - least + 1)
+
+
+def check_clue_counts(clues: tuple[int, int], layout: Layout, has_kinds: bool) -> None:
+    """Raise `PuzzleError` for numbers of givens that the board cannot have, `GenerationError` for
+    those that no proper puzzle has. has_kinds: whether it gets variant rules."""
+    least, most = clues
+    cells = layout.cell_count
+    if not 0 <= least <= cells or not 0 <= most <= cells:
+        raise PuzzleError(
+            phrase(
+                "clue counts {least}..{most}: choose 0 to {cells}",
+                least=least,
+                most=most,
+                cells=cells,
+            )
+        )
+    if least > most:
+        raise PuzzleError(
+            phrase(
+                "clue counts {least}..{most}: the first is larger than the second",
+                least=least,
+                most=most,
+            )
+        )
+    if layout.name == STANDARD.name and not has_kinds and most < FEWEST_GIVENS:
+        raise GenerationError(
+            phrase(
+                "no such puzzle: a classic 9x9 puzzle has at least {fewest} givens (G. "
+                "McGuire, B. Tugemann and G. Civario, 2012)",
+                fewest=FEWEST_GIVENS,
+            )
+        )
 
 
 def usual_keep(kind: str | None, clues: tuple[int, int] | None) -> Keep:
@@ -182,13 +222,14 @@ def try_until_it_fits(
     """Attempt puzzles number 0 … count - 1 until each has a clue count within the recipe's range.
 
     attempt: generates the puzzles with these numbers anew, and returns their clue counts. Raises
-    `GenerationError` after the recipe's tries.
+    `GenerationError` after the recipe's tries, and sooner if the first ones show that more are no
+    use (`HOPELESS_TRIES`).
     """
     least, most = recipe.clues or (0, recipe.layout.cell_count)
     open_ = list(range(count))
     seen = []
     clock = Clock(recipe.time_limit)
-    for _ in range(recipe.tries):
+    for done in range(1, recipe.tries + 1):
         in_time(clock)
         made = zip(open_, attempt(open_), strict=True)
         missed = [(i, clues) for i, clues in made if not least <= clues <= most]
@@ -196,18 +237,38 @@ def try_until_it_fits(
             return
         seen += missed
         open_ = [i for i, _ in missed]
+        if done >= HOPELESS_TRIES:
+            first = [clues for i, clues in seen if i == open_[0]][:HOPELESS_TRIES]
+            if are_hopeless(first, least, most):
+                raise _none_within(recipe, TOO_FAR, HOPELESS_TRIES, first)
     # The message is about one puzzle, so that it does not depend on the size of the batch.
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
-    wanted = phrase("{least} to {most}", least=least, most=most) if least < most else str(most)
-    or_else = ", or leave out minimality" if recipe.minimal else ""
+    raise _none_within(recipe, TOO_FEW, recipe.tries, counts)
+
+
+def _none_within(recipe: Recipe, why: str, tries: int, counts: Sequence[int]) -> GenerationError:
+    """Return the error that so many tries, with these clue counts, made no puzzle of the recipe."""
+    assert recipe.clues
+    least, most = recipe.clues
+    wanted = phrase("{least} to {most}", least=least, most=most)
     had = phrase("{least} to {most}", least=min(counts), most=max(counts))
-    raise GenerationError(
+    return GenerationError(
         phrase(
-            "no puzzle with {wanted} clues within {tries} (they had {had}): "
-            "widen the range, allow more tries{or_else}",
-            wanted=wanted,
-            tries=plural(recipe.tries, "try", "tries"),
+            why,
+            wanted=wanted if least < most else str(most),
+            tries=plural(tries, "try", "tries"),
             had=had if min(counts) < max(counts) else str(max(counts)),
-            or_else=or_else,
+            or_else=", or leave out minimality" if recipe.minimal else "",
         )
     )
+
+
+def are_hopeless(counts: Sequence[int], least: int, most: int) -> bool:
+    """Return whether a range is farther from all of these clue counts than they are from each
+    other: random tries do not reach it.
+
+    >>> are_hopeless([22, 25, 27], 33, 40), are_hopeless([22, 25, 27], 32, 40)
+    (True, False)
+    """
+    spread = max(counts) - min(counts)
+    return least > max(counts) + spread or most < min(counts) - spread

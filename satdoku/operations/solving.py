@@ -13,6 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterator
 from functools import partial
+from operator import index
 from typing import Any, overload
 
 from ..backends.base import Backend, Clock, Completion
@@ -111,12 +112,21 @@ def kept_engine(puzzle: Puzzle, engine: str | Backend) -> Backend:
 
 
 def checked_limit(limit: int | None) -> int | None:
-    """Return the limit; raise `PuzzleError` for a negative one."""
-    if limit is not None and limit < 0:
+    """Return the limit; raise `PuzzleError` for anything but a whole number from 1 on, or None."""
+    if limit is None:
+        return None
+    try:
+        number = index(limit)
+    except TypeError:
+        number = 0
+    if number < 1:
         raise PuzzleError(
-            phrase("limit {limit}: choose 0 or more, or None for no limit", limit=limit)
+            phrase(
+                "limit {limit!r}: choose a whole number, 1 or more, or None for no limit",
+                limit=limit,
+            )
         )
-    return limit
+    return number
 
 
 @overload
@@ -151,7 +161,8 @@ def solutions(
     asserted: Collection[int] = (),
     layout: Layout | str | None = None,
 ) -> Iterator[Puzzle] | Iterator[frozenset[int]]:
-    """Yield the solutions, lazily, each once; at most `limit` of them. None for a contradiction.
+    """Yield the solutions, lazily, each once; at most `limit` (1 or more) of them. None for a
+    contradiction.
 
     For a puzzle they are boards. For a theory, such as any exact cover, they are sets of the true
     variables (for `Theory.exact_cover`: the numbers, from 1, of the chosen options), under the
@@ -175,7 +186,7 @@ def solutions(
     # A kept engine has loaded the theory already; its order of several solutions is not used.
     backend = kept_engine(subject, engine) if keeps else engine_for(subject, engine)
     found = backend.find_boards(subject.givens, wanted, clock)
-    if keeps and wanted != 0:
+    if keeps:
         found = _same_from_any(backend, subject, engine, wanted, clock)
     return map(partial(Puzzle.from_variables, layout=subject.layout), found)
 
@@ -276,7 +287,8 @@ def count(
     engine: str | Backend = "auto",
     time_limit: float | None = None,
 ) -> int:
-    """Return the number of solutions, or `limit` if there are at least so many; see `solutions`.
+    """Return the number of solutions, or `limit` (1 or more) if there are at least so many; see
+    `solutions`.
 
     `TimeLimitReached.found` is the number of those found in time.
     """

@@ -28,7 +28,7 @@ from .answering import exports as written
 from .answering import pictures as of_pictures
 from .answering.answers import certified, explained, hinted
 from .answering.editor_commands import COMMANDS
-from .answering.options import LIMIT, OPTIONS, WORD, YES_OR_NO, usually
+from .answering.options import LIMIT, OPTIONS, PUZZLE, WORD, YES_OR_NO, usually
 from .answering.validation import Operation, Say, operation, puzzle_of
 
 NEARBY = "seed tries level technique"
@@ -418,10 +418,7 @@ def kinds(arguments: Record, say: Say) -> Record:
 
 
 STEPS = {"type": ["string", "object"], "maxLength": 1_000_000}
-START = {
-    "type": ["string", "object"], "maxLength": 100_000,
-    "description": "The position where the steps start, if they do not include it.",
-}  # fmt: skip
+START = PUZZLE | {"description": "The position where the steps start, if they do not include it."}
 TOOLS: dict[str, Operation] = {}
 
 

@@ -366,3 +366,23 @@ def test_gymnasium_accepts_the_adapter():
     from satdoku.environment.adapters.gymnasium_sudoku import SudokuEnv
 
     check_env(SudokuEnv(layout="4x4"), skip_render_check=True)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"hardest": -1}, "hardest -1: give a rating from 1.0 on"),
+        ({"hardest": float("nan")}, "hardest nan"),
+        ({"hardest": "3"}, "hardest '3'"),
+        ({"budget": 2.5}, "a budget of 2.5 actions"),
+        ({"techniques": 3}, "techniques 3"),
+    ],
+)
+def test_options_that_no_episode_can_have_are_refused(options, says):
+    with pytest.raises(PuzzleError, match=says):
+        Sudoku(**options)
+
+
+def test_a_reward_is_a_number():
+    with pytest.raises(PuzzleError, match="reward filled nan"):
+        Rewards(filled=float("nan"))

@@ -50,8 +50,9 @@ def test_an_engine_of_another_theory_is_refused():
     other = Theory.exact_cover([["a"]])
     with pytest.raises(EngineError, match="different board"):
         satdoku.solutions(QUEENS, engine=open_backend("native", other))
-    with pytest.raises(PuzzleError, match="limit -1"):
-        satdoku.solutions(QUEENS, limit=-1)
+    for limit in (-1, 0):
+        with pytest.raises(PuzzleError, match=f"limit {limit}: choose a whole number, 1 or more"):
+            satdoku.solutions(QUEENS, limit=limit)
 
 
 def test_solutions_of_text_are_boards():

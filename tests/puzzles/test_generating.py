@@ -173,3 +173,37 @@ def test_python_takes_the_options_of_the_command():
     assert list(islice(generate(None, seed=5, level="easy"), 2)) == list(
         generate(2, seed=5, level="easy")
     )
+
+
+def test_numbers_of_givens_that_are_impossible_or_far_off_are_told_soon():
+    with pytest.raises(GenerationError, match=r"of 81 givens some are not needed.*at most 72"):
+        next(generate(seed=1, clues=(81, 81)))
+    with pytest.raises(GenerationError, match=r"within 100 tries .* would not come close"):
+        next(generate(seed=1, clues=(12, 12), layout="4x4"))
+    [full] = generate(seed=1, clues=(81, 81), minimal=False)
+    assert full.clues == 81
+
+
+def test_a_batch_gives_up_as_each_puzzle_alone():
+    def message(count):
+        with pytest.raises(GenerationError) as told:
+            list(generate(count, seed=1, clues=(12, 12), layout="4x4"))
+        return str(told.value)
+
+    assert message(3) == message(1)
+
+
+@pytest.mark.parametrize("clues", [30, 40])
+def test_givens_are_added_to_puzzles_of_a_level_that_have_too_few(clues):
+    [board] = generate(seed=1, clues=clues, level="easy")
+    assert board.clues == clues
+    assert rate(board).label == "easy"
+
+
+def test_a_level_says_which_numbers_of_givens_it_cannot_have():
+    with pytest.raises(GenerationError, match="at least 17 givens"):
+        next(generate(seed=1, clues=12, level="easy"))
+    with pytest.raises(PuzzleError, match="choose 0 to 81"):
+        next(generate(seed=1, clues=99, level="easy"))
+    with pytest.raises(GenerationError, match="too few givens could be added"):
+        next(generate(seed=1, clues=81, level="easy"))

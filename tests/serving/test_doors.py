@@ -23,6 +23,9 @@ GOOD = {
     "proper": "....43..1.....4.",
     "several": "12..34..........",
     "none": "11..............",
+    "rows of text": ["....", "43..", "1...", "..4."],
+    "rows of numbers": [[0, 0, 0, 0], [4, 3, 0, 0], [1, None, 0, 0], [0, 0, 4, 0]],
+    "one list": [0, 0, 0, 0, 4, 3, 0, 0, 1, 0, 0, 0, 0, 0, 4, 0],
     "rules": {"puzzle": "." * 16, "layout": "4x4+killer:3:r1c1,r1c2"},
     "clash": {"puzzle": "1" * 3 + "." * 13, "layout": "4x4+diagonal"},
 }
@@ -32,6 +35,9 @@ BAD = {
     "record without a puzzle": {"puzzle": 3},
     "layout too large": {"puzzle": "." * 81, "layout": "99999x99999"},
     "NUL": "\x00" * 81,
+    "no rows": [],
+    "rows of two widths": [[0, 0, 0, 0], [4, 3, 0], [1, 0, 0, 0], [0, 0, 4, 0]],
+    "truth values": [True] * 16,
 }
 HOSTILE = {
     "blanks": "  \n ",

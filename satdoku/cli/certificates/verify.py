@@ -13,6 +13,7 @@ import click
 
 from ...errors import ParseError
 from ...formats.opening import opened
+from ...formats.tables import is_binary
 from ...layout import Layout
 from ...phrases import Name, counted, joined, phrase
 from ...plurals import plural
@@ -21,12 +22,14 @@ from ...workers.parallel import map_ordered
 from ..command import from_table
 from ..lines import naming
 from ..messages import tell
-from ..stream.inputs import refuse_puzzle
+from ..stream.inputs import DIMACS, first_lines, refuse_puzzle
 from ..stream.output import Output
 from ..stream.writing import WrittenAnswer
 
 if TYPE_CHECKING:
     from ...certificates.verifying import Verdict
+
+NO_CERTIFICATE = "no certificate found: expected lines written by `satdoku certify`"
 
 
 @from_table("verify", "text", "json")
@@ -63,9 +66,29 @@ def command(
     assert certificates
     refuse_puzzle(certificates, "verify takes a file of certificates, not a puzzle")
     with opened(certificates, getattr(sys.stdin, "buffer", None)) as (source, stream):
+        start, unread = first_lines(stream)
+        _refuse_other_files(start, certificates)
         ask = partial(_verdict_on, second_opinion=second_opinion, layout=layout)
-        verdicts = map_ordered(ask, whole_lines(stream), jobs)
+        verdicts = map_ordered(ask, whole_lines(unread), jobs)
         return Output(output, form, {}).write(answers(verdicts, source, form), "verifying")
+
+
+def _refuse_other_files(start: bytes, name: str) -> None:
+    """Raise `ParseError` for a file whose first lines are no objects of JSON: one error says more
+    than one for each of its lines."""
+    lines = [line for line in start.splitlines() if line.strip()]
+    is_text = not is_binary(start)
+    if is_text and (not lines or any(line.lstrip().startswith(b"{") for line in lines)):
+        return
+    if DIMACS.search(start):
+        raise ParseError(
+            phrase(
+                "a DIMACS file, which is not a certificate: `satdoku verify --dimacs {name!s}` "
+                "checks its clauses",
+                name=name,
+            )
+        )
+    raise ParseError(NO_CERTIFICATE)
 
 
 def _verdict_on(line: bytes, second_opinion: bool, layout: Layout | None) -> Verdict | None:
@@ -146,7 +169,6 @@ def answers(verdicts: Iterator[Verdict | None], source: str, form: str) -> Itera
             text = tell(phrase("{where}: {problem}", where=where, problem=verdict.text()))
         yield WrittenAnswer(text, ok=verdict.outcome == "right")
     if not outcomes:
-        problem = "no certificate found: expected lines written by `satdoku certify`"
-        raise ParseError(problem, source=source)
+        raise ParseError(NO_CERTIFICATE, source=source)
     if form == "text":
         yield WrittenAnswer(tell(summary(outcomes, claims)))

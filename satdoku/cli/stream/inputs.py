@@ -37,6 +37,8 @@ SHORTENED = re.compile(
     r"\s*https?://(www\.)?(tinyurl\.com|bit\.ly|t\.co|goo\.gl|is\.gd|ow\.ly|rb\.gy|cutt\.ly)/",
     re.IGNORECASE,
 )
+#: The header of a file of clauses, after comments.
+DIMACS = re.compile(rb"^p[ \t]+\w*[ck]nf[ \t]+\d+[ \t]+\d+", re.MULTILINE)
 
 
 def is_table(name: str) -> bool:

@@ -40,7 +40,15 @@ from ...layout import Layout
 from ...phrases import phrase
 from ..messages import complain
 from .entries import Block, Entry, Piece
-from .inputs import first_lines, input_error, is_table, kind_of_content, no_table, table_kind
+from .inputs import (
+    DIMACS,
+    first_lines,
+    input_error,
+    is_table,
+    kind_of_content,
+    no_table,
+    table_kind,
+)
 
 if TYPE_CHECKING:
     from ...formats.text.cells import ReadPuzzle
@@ -308,6 +316,11 @@ class Feed:
             if isinstance(part, ParseError):
                 yield from self._as_boards(reader.feed_bytes(part, first))
                 continue
+            if first == 1 and DIMACS.search(part):
+                raise ParseError(
+                    "a DIMACS file holds clauses, not a puzzle: give it to a SAT solver "
+                    "(`satdoku decode` reads the model), or to `satdoku verify --dimacs`"
+                )
             # Lines are parsed one by one while single puzzles are wanted, without NumPy.
             start = 0
             number = first

@@ -11,7 +11,10 @@ from ..values import ValueType, completing, listed_in
 
 SCHEMA_NAME = Option("name", ValueType(), None, default="")
 SHELL = Option(
-    "shell", ValueType(choices=listed_in("cli.tools.completion", "INSTALL")), None, required=True
+    "shell",
+    ValueType("SHELL", choices=listed_in("cli.tools.completion", "INSTALL")),
+    None,
+    required=True,
 )
 TOPIC = Option(
     "topic", ValueType("[TOPIC]", many=True, complete=completing(values.topic_names)), None

@@ -29,6 +29,7 @@ from ...grouping import in_blocks
 from ...kernels.logic.path import Rated
 from ...kernels.logic.state import SOLVED
 from ...layout import Layout
+from ...operations.generating import check_clue_counts
 from ...operations.pattern import late, puzzle_on_pattern
 from ...operations.shuffling import shuffled
 from ...operations.solving import is_proper
@@ -79,6 +80,8 @@ HARD_TECHNIQUE, HARD_SAMPLE = 80, 64
 MOST_WORK = 150_000
 RATED_WORK = ((85, 60), (80, 30), (70, 4), (0, 1))
 EXPLAINED = 30
+#: So many puzzles of a level to which too few givens could be added end the search.
+MOST_UNFILLED = 50
 #: On boards larger than this nobody can minimise with "proper": givens are removed while the steps
 #: solve the puzzle.
 LARGE = 16
@@ -130,6 +133,8 @@ class Level:
             object.__setattr__(self, "scale", SATDOKU)
         if self.near:
             self._check_near(self.near)
+        if self.clues:
+            check_clue_counts(self.clues, self.layout, has_kinds=bool(self.kinds))
         if self.lowest > self.highest:
             raise PuzzleError(
                 phrase(
@@ -284,6 +289,7 @@ class _LevelSearch:
         self.looked_at = 0
         self.explained = 0
         self.used_by = 0
+        self.unfilled = 0
         self.closest = FAR
         self.technique_tenths = self._hardest_technique() if level.hardest else 0
 
@@ -490,6 +496,8 @@ class _LevelSearch:
     def _closeness(self) -> str:
         if self.closest == FAR:
             return "none of them can be solved by these techniques"
+        if self.unfilled:
+            return "too few givens could be added to those of the level"
         if self.level.lowest == 0 and self.level.highest == FAR:
             return "none of them has all that is asked"
         return phrase("the closest is {distance:.1f} off", distance=self.closest / 10)
@@ -536,8 +544,8 @@ class _LevelSearch:
             self._judge_names(boards, far, is_solved)
         if level.clues:
             given = (boards > 0).sum(1)
-            off = np.maximum(level.clues[0] - given, given - level.clues[1])
-            far = np.where((far == 0) & (off > 0), -off, far)
+            # Too few givens are no distance: `_finished` adds what is missing.
+            far = np.where(far == 0, np.minimum(level.clues[1] - given, 0), far)
         return np.asarray(far)
 
     def _solved_on_request(self, boards: np.ndarray) -> np.ndarray:
@@ -619,13 +627,35 @@ class _LevelSearch:
         )
 
     def _finished(self, board: np.ndarray) -> np.ndarray | None:
-        """Return the board, made minimal if required; None if its number of clues is out of
-        bounds."""
+        """Return the board, made minimal if required, with givens added if it has too few; None if
+        its number of clues is out of bounds."""
         clues = self.level.clues
-        if self.level.minimal:
-            board = self._minimal(board, least=clues[0] if clues else 0)
+        least = clues[0] if clues else 0
+        if np.count_nonzero(board) < least:
+            board = self._filled(board, least)
+            self.unfilled += int(np.count_nonzero(board) < least)
+            if self.unfilled == MOST_UNFILLED:
+                raise self._none()
+        elif self.level.minimal:
+            board = self._minimal(board, least)
         if clues and not clues[0] <= np.count_nonzero(board) <= clues[1]:
             return None
+        return board
+
+    def _filled(self, board: np.ndarray, least: int) -> np.ndarray:
+        """Return the board with orbits of givens added, in random order, that leave it within the
+        level, until it has `least` givens; as many as can be added if these are fewer."""
+        [grid] = batch.solve(board[None], layout=self.level.layout).solutions
+        groups = [list(orbit) for orbit in self.orbits if not board[orbit[0]]]
+        self.stream.shuffle(groups)
+        for group in groups:
+            if np.count_nonzero(board) >= least:
+                break
+            self._check_time()
+            more = board.copy()
+            more[group] = grid[group]
+            if self._distances(more[None])[0] == 0:
+                board = more
         return board
 
     def _minimal(self, board: np.ndarray, least: int) -> np.ndarray:

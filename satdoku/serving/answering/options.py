@@ -12,6 +12,7 @@ from typing import Any
 
 from ...certificates import CLAIMS, OF_PROPER
 from ...languages import languages
+from ...layout_data import MAX_SIZE
 from ...record_types import Record
 
 Schema = Record
@@ -40,6 +41,14 @@ LANGUAGE: Schema = {
 }  # fmt: skip
 LIMIT: Schema = {"type": "integer", "minimum": 1, "maximum": 10_000_000}
 WORD: Schema = {"type": "string", "maxLength": 200}
+#: A puzzle in a request: all that `parse` takes.
+PUZZLE: Schema = {
+    "description": "Any text or link that holds one puzzle, a record: "
+    '{"puzzle": …, "layout": …, "constraints": […]}, or its cells as a list, or rows of them',
+    "type": ["string", "object", "array"],
+    "maxLength": 600_000,
+    "maxItems": MAX_SIZE**2,
+}
 YES_OR_NO: Schema = {"type": "boolean", "default": False}
 #: The options that are the same in every operation that takes them.
 OPTIONS: dict[str, Schema] = {
@@ -74,7 +83,7 @@ OPTIONS: dict[str, Schema] = {
         "description": "What to certify; by default proper, and irreducible if it is."},
     "follows": WORD | {"description": "Certify instead that this follows: r4c7=5, r4c8<>3."},
     "denied": WORD | {"description": "With follows: candidates that are already excluded, 3r4c5."},
-    "equals": WORD | {"description": "Certify instead that this puzzle has the same solutions."},
+    "equals": PUZZLE | {"description": "Certify instead that this puzzle has the same solutions."},
     "certificate": {
         "type": ["string", "object"], "maxLength": 2_000_000,
         "description": "The object that certify returns, or its line."},

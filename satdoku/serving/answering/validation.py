@@ -26,7 +26,7 @@ from ...languages import told_record
 from ...plurals import an
 from ...record_types import Record
 from ...suggest import meant
-from .options import FROM_TEXT, IGNORE, LANGUAGE, OPTIONS, TIME, usually
+from .options import FROM_TEXT, IGNORE, LANGUAGE, OPTIONS, PUZZLE, TIME, usually
 
 #: Called with intermediate results while an operation runs.
 Say = Callable[[Record], object]
@@ -36,21 +36,14 @@ TYPES: dict[str, tuple[type, ...]] = {
     "integer": (int,), "number": (int, float), "string": (str,), "boolean": (bool,),
     "array": (list,), "object": (dict,),
 }  # fmt: skip
-#: A puzzle in a request: any text, or a record.
-PUZZLE: Record = {
-    "description": "Any text or link that holds one puzzle, or a record: "
-    '{"puzzle": …, "layout": …, "constraints": […]}',
-    "type": ["string", "object"],
-    "maxLength": 600_000,
-}
-
 
 #: Maximum number of candidates (cells × digits) of a board that a client may send.
 LARGEST = 49 * 49 * 49
 
 
 def puzzle_of(arguments: Record) -> Puzzle:
-    """Return the puzzle of an operation's arguments: any text, or any record of a puzzle.
+    """Return the puzzle of an operation's arguments: any text, any record of a puzzle, or cells as
+    `parse` takes them.
 
     A record has the cells on one line ("" for a blank board) and the name of a layout; optional are
     constraints (texts, in addition to those in the name), the symbols of the digits, and extra data
