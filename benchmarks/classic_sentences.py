@@ -4,8 +4,8 @@
 
 Every puzzle of FILE (9×9, one per line; without it, random ones of `generate`) is explained on both
 scales, and at every few positions each technique lists some steps. Prints the number of steps read
-and proved, by name those that were not, and the names that never came up. Ends with status 1 if a
-step was not proved.
+and proved (on the way, too, as a full run takes hours), by name those that were not, and the names
+that never came up. Ends with status 1 if a step was not proved.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from tests.reading.steps import faults_of_step
 
 #: Steps at most of a technique at a position; positions of a path that list, one in so many.
 EACH, APART = 3, 8
+#: After how many steps the run says how far it is.
+OFTEN = 500
 #: Techniques about the rules of variants.
 OF_RULES = ("rule with", "rules together")
 
@@ -66,6 +68,8 @@ def main(wanted: int = 20_000, file: str = "") -> int:
             if faults:
                 wrong[step.name] += 1
                 print(f"{step.name}: {sentence(position.theory, step)}\n  {faults[0]}", flush=True)
+            if read.total() % OFTEN == 0:
+                print(f"{read.total():,} read so far, {wrong.total()} not proved", flush=True)
         if read.total() >= wanted:
             break
     print(f"{read.total():,} steps of {len(read)} names read, {wrong.total()} not proved")

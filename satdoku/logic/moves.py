@@ -69,13 +69,14 @@ def _moves(text: str, sign: str) -> Iterator[str]:
         elif re.fullmatch(r"(r\d+c\d+,?)+(=|<>)\w+", held, re.IGNORECASE):
             yield held
             held = ""
-    if held:
-        raise PuzzleError(f"{held!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
+    if held or (text and not any(words)):
+        raise PuzzleError(f"{held or text!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
 
 
 def given_by(position: Position, step: LogicStep) -> set[int]:
     """Return the literals that a step gives: what it concludes, what the digits that it places
-    exclude, and the digits that are then the last of a clause."""
+    exclude, and the digits that are then the last of a clause; but no digit that one of its
+    premises states already, since the step is no argument for that one."""
     theory = position.theory
     false = {*step.denied}
     for v in step.asserted:
@@ -90,7 +91,25 @@ def given_by(position: Position, step: LogicStep) -> set[int]:
         left = [w for w in position.open_members(clause) if w not in false]
         if theory.clauses[clause].exactly_one and len(left) == 1:
             last.add(left[0])
-    return {*step.asserted, *(-v for v in false), *last}
+    placed = {*step.asserted, *last}
+    if not step.is_single:
+        placed -= _stated_by(position, step)
+    return {*placed, *(-v for v in false)}
+
+
+def _stated_by(position: Position, step: LogicStep) -> set[int]:
+    """Return the digits that a premise of the step states alone: a clause that it names has no
+    other candidate left."""
+    clauses = {*step.clauses}
+    for branch in step.branches:
+        for line in branch:
+            clauses.update(line.clauses)
+    stated = set()
+    for clause in clauses:
+        left = list(position.open_members(clause))
+        if position.theory.clauses[clause].exactly_one and len(left) == 1:
+            stated.add(left[0])
+    return stated
 
 
 def literals_text(theory: Theory, literals: Iterable[int]) -> str:

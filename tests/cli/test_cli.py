@@ -261,6 +261,8 @@ def test_count(engine):
         (["solve", "--encoding", "triads", LECTURE], "", ["such as glucose4"]),
         (["generate", "--mask", "##"], "", ["'##' is not a file", "2 marks, expected 81"]),
         (["steps", LECTURE, "--eliminates", "xr1c1"], "", ["in --eliminates or --places: 'x"]),
+        (["steps", LECTURE, "--eliminates", ""], "", ["need a move: write 3r4c5"]),
+        (["steps", LECTURE, "--places", ","], "", ["',' is not a move"]),
         (["verify-steps", "=> r1c1=1", "--puzzle", "no.txt"], "", ["'no.txt': no such file"]),
         (["steps", "--from-state", "no.txt"], "", ["'no.txt': no such file"]),
         (["certify", LECTURE, "--follows", "r1c3=x"], "", ["in --follows, --denied or --equals:"]),

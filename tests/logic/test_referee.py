@@ -8,10 +8,11 @@ import pytest
 
 import satdoku
 from satdoku.board import Puzzle
-from satdoku.errors import Inconsistency
+from satdoku.errors import Inconsistency, PuzzleError
 from satdoku.logic.available import Available, available
 from satdoku.logic.moves import literals_text
 from satdoku.logic.position import Position
+from satdoku.logic.step_text.sentences import sentence
 from satdoku.logic.steps import LogicStep
 
 P = ".3...89.2..2....4.......567...76...34...53........485.96..3....28.41.6.......617."
@@ -107,6 +108,31 @@ def test_parts_of_a_move_are_named_each_and_the_rest_is_proved() -> None:
     mixed = available(P, eliminates="1r4c3,5r4c2", technique="singles")
     assert mixed.judgement == "wrong" and mixed.steps
     assert [move["judgement"] for move in mixed.record()["moves"]] == ["right", "wrong"]
+
+
+def test_no_step_argues_for_a_digit_by_that_digit() -> None:
+    """r1c8 can only be 1, so what begins with 'r1c8 (1)' is no argument for r1c8=1."""
+    named = "WXYZ-wing, ALS-XZ, Sue de Coq, 3D medusa, single-digit refutation"
+    found = available(P, places="r1c8=1", technique=f"naked single, {named}")
+    assert [step.name for step in found.steps].count("naked single") == 1
+    assert {"WXYZ-wing", "Sue de Coq", "3D medusa"}.isdisjoint(step.name for step in found.steps)
+    position = found.position
+    digit = position.theory.variable(1, 8, 1)
+    for step in found.steps:
+        if step.name != "naked single":
+            alone = [c for c in step.clauses if position.open_members(c) == [digit]]
+            assert not alone, sentence(position.theory, step)
+    # Where the digit is no premise, the same techniques are arguments for it.
+    others = available(P, places="r2c9=8", technique=named)
+    assert {"WXYZ-wing", "ALS-XZ", "3D medusa"} <= {step.name for step in others.steps}
+    # What such a step concludes about other cells is its own.
+    assert available(P, eliminates="1r1c3", technique="WXYZ-wing").steps
+
+
+@pytest.mark.parametrize("text", [",", " , "])
+def test_a_move_without_a_candidate_is_refused(text: str) -> None:
+    with pytest.raises(PuzzleError, match="is not a move: write 3r4c5"):
+        available(P, eliminates=text)
 
 
 def test_a_move_is_judged_at_a_player_s_state() -> None:

@@ -300,3 +300,16 @@ def test_what_a_broken_rule_lacks_is_named():
         "nothing could satisfy the rule cage r1c12 that holds 7: r1c1 can only be 4 and r1c2 only "
         "2, 5, 6, 7, 8 or 9"
     )
+
+
+@pytest.mark.parametrize("board", ["4x4", "6x6"])
+def test_a_rating_calls_the_hardest_rule_of_a_puzzle_as_the_explanation_does(board: str) -> None:
+    [puzzle] = satdoku.generate(1, seed=2, kind="killer", clues=(0, 0), level="easy", layout=board)
+    rating = satdoku.rate(puzzle)
+    steps = satdoku.explain(puzzle).steps
+    hardest = max(steps, key=lambda step: step.tenths)
+    assert hardest.kind == "rule"
+    assert hardest.name == "killer cage combinations" != hardest.rule_name
+    assert f"easy  {hardest.name}" in rating.text()
+    assert rating.hardest_rule == hardest.rule_name  # in tables: as `satdoku rules` lists it
+    assert rating.record()["steps"][hardest.rule_name] > 0

@@ -110,6 +110,24 @@ def grave(board: Board, m: re.Match[str]) -> Iterator[Premise]:
     yield frozenset(gone)
 
 
+def part_grave(board: Board, m: re.Match[str]) -> Iterator[Premise]:
+    """Without these candidates each of some cells has two, and in each house each digit two places
+    among these cells, or none."""
+    gone = set(candidates_in(m["candidates"]))
+    cells = set(cells_in(m["cells"]))
+    need({cell for cell, _ in gone} <= cells, "a candidate of another cell")
+    left = {}
+    for cell in cells:
+        need(cell not in board.placed, f"a digit in {cell}")
+        left[cell] = {d for d in board.left(cell) if (cell, d) not in gone}
+        need(len(left[cell]) == 2, f"{cell} has not two candidates")
+    for house in ALL_HOUSES:
+        for d in range(1, 10):
+            number = sum(d in left.get(cell, ()) for cell in board.house(house))
+            need(number in (0, 2), f"{d} has {number} places in {house}")
+    yield frozenset(gone)
+
+
 MOVES: dict[str, Callable[[int, int], Cell]] = {
     "A half turn": lambda r, c: (10 - r, 10 - c),
     "A quarter turn": lambda r, c: (c, 10 - r),
@@ -276,6 +294,10 @@ PATTERNS: tuple[tuple[str, Claim], ...] = (
         lines_change,
     ),
     (rf"Without (?P<candidates>{CANDIDATES}) every open cell", grave),
+    (
+        rf"Without (?P<candidates>{CANDIDATES}) each of (?P<cells>{LIST}) would have two",
+        part_grave,
+    ),
     (
         rf"(?P<move>[A-Z][a-z ]+) takes the givens to the givens, if (?P<digits>[^.]*)\..* "
         rf"itself\. (?P<fixed>{LIST}) keep",

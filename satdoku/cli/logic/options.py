@@ -67,13 +67,11 @@ ELIMINATES = Option(
     "--eliminates",
     ValueType("3r4c5,…"),
     "Judge my own move: may these candidates be removed, and which technique does it?",
-    default="",
 )
 PLACES = Option(
     "--places",
     ValueType("r4c7=5,…"),
     "The same for digits: may these be placed, and which technique does it?",
-    default="",
 )
 LIMIT = Option("--limit", whole(1, 10**6), "Maximum number of steps.")
 PUZZLE = Option(

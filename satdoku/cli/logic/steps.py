@@ -24,8 +24,8 @@ def command(
     states: States,
     technique: str | None,
     without: str,
-    eliminates: str,
-    places: str,
+    eliminates: str | None,
+    places: str | None,
     limit: int | None,
     uniqueness: bool,
     verbosity: str,
@@ -52,17 +52,23 @@ def write_available(
     states: States,
     technique: str = "",
     without: str = "",
-    moves: tuple[str, str] = ("", ""),
+    moves: tuple[str | None, str | None] = (None, None),
     limit: int | None = None,
     uniqueness: bool = False,
     verbosity: str = "all",
 ) -> int:
-    """Write the steps; return the exit status. moves: what they must eliminate, and place."""
+    """Write the steps; return the exit status. moves: what they must eliminate, and place (None:
+    nothing is asked for)."""
     from ...logic.available import StepListing, judgement_text, listed_lines, rows_of
     from ...logic.starting import position_of
 
     is_text = states.form == "text"
-    eliminates, places = moves
+    if "" in moves:
+        # Without this, all steps would be listed as the answer to an empty question.
+        raise click.UsageError(
+            "--eliminates and --places need a move: write 3r4c5, r4c56<>3 or r4c7=5"
+        )
+    eliminates, places = (text or "" for text in moves)
     move: Moves = {"eliminates": eliminates, "places": places, "time_limit": states.time_limit}
 
     def of_one(entry: Entry, start: Start) -> Iterator[WrittenAnswer]:

@@ -61,7 +61,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
         (
             "Techniques that assume one solution",
             "uniqueness.unique_loops uniqueness.avoidable_rectangle uniqueness.extended_rectangle "
-            "uniqueness.bug uniqueness.symmetry",
+            "uniqueness.bug_lite uniqueness.bug uniqueness.symmetry",
         ),
     )
 }

@@ -78,6 +78,7 @@ class RatingRecord(BoardRecord):
 @frozen
 class Rating(Pictured):
     """The difficulty of a puzzle: the keys of `RatingRecord`. puzzle: None for one of many.
+    hardest_name: what `explain` calls the hardest step if that is by a rule of the puzzle; "" else.
 
     >>> rating = rate("..1..23..4......")
     >>> rating.rating, rating.label, dict(rating.steps)
@@ -97,6 +98,7 @@ class Rating(Pictured):
     steps: tuple[tuple[str, int], ...] = ()
     scale: ScaleName = DEFAULT.name
     puzzle: Puzzle | None = field(default=None, compare=False)
+    hardest_name: str = field(default="", compare=False)
 
     @property
     def hardest(self) -> float:
@@ -145,12 +147,12 @@ class Rating(Pictured):
         return row
 
     def _fields(self) -> Record:
-        names = [field.name for field in fields(self) if field.name != "puzzle"]
+        names = [field.name for field in fields(self) if field.compare]
         return {name: getattr(self, name) for name in names}
 
     def text(self) -> str:
-        """Return '4.2/1.2/1.2 hard XY-wing': ER/EP/ED, label and the hardest rule; '~11.7/…' where
-        a number is an estimate."""
+        """Return '4.2/1.2/1.2 hard XY-wing': ER/EP/ED, label and the hardest rule (that of a puzzle
+        by the name that `explain` has for it); '~11.7/…' where a number is an estimate."""
         if self.complaint:
             return self.complaint
         three = (self.rating, self.until_placed, self.first)
@@ -160,7 +162,7 @@ class Rating(Pictured):
             notes.append(phrase(" (scale {scale})", scale=Name(self.scale)))
         if self.puzzle and (note := open_note(self.puzzle)):
             notes.append(f" {note}")
-        rule = step_name(self.hardest_rule or "solved")
+        rule = step_name(self.hardest_name or self.hardest_rule or "solved")
         return SideBySide(numbers, "  ", Name(self.label), "  ", rule, *notes)
 
     def __repr__(self) -> str:
@@ -264,7 +266,10 @@ def _of_steps(explanation: Explanation, decisions: int, scale: Scale) -> Rating:
         depth=depth,
         uses=uses,
     )
-    return _rating(numbers, decisions, scale)
+    hardest = max(steps, key=lambda step: step.tenths, default=None)
+    # Rules of puzzles have few rows on a scale, but `explain` names the kind: "hidden cage".
+    name = hardest.name if hardest and hardest.kind == "rule" else ""
+    return replace(_rating(numbers, decisions, scale), hardest_name=name)
 
 
 class PathNumbers(NamedTuple):

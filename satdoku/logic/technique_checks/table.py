@@ -131,6 +131,7 @@ _PATTERNS: dict[str, Judge] = {
     "extended rectangle": uniqueness.extended,
     "unique loop": uniqueness.unique_loop,
     "BUG, BUG+1, BUG+n": uniqueness.bug,
+    "BUG lite": uniqueness.bug_lite,
     "Gurth's symmetrical placement": uniqueness.symmetrical,
 }
 

@@ -304,6 +304,60 @@ def _bugs(position: Position) -> Iterator[list[int]]:
             yield sorted(over)
 
 
+def bug_lite(position: Position, literal: int, _: Places) -> bool:
+    """Return whether the literal's cell, with two of its candidates, and some cells with two
+    candidates each are a part of the board in which every digit is twice or not at all in each
+    house: three digits or more, and not all open cells. The cell then holds none of the two."""
+    layout = position.layout
+    left = open_cells(position, layout.all_cells)
+    cell, digit = layout.cell_and_digit(abs(literal))
+    if len(left.get(cell, ())) < 3:
+        return False
+    pairs = {other: held for other, held in left.items() if len(held) == 2}
+    for taken in map(set, combinations(sorted(left[cell]), 2)):
+        is_concluded = digit in taken if literal < 0 else left[cell] - taken == {digit}
+        if is_concluded and _is_part(position, {**pairs, cell: taken}, cell, len(left)):
+            return True
+    return False
+
+
+# Each cell in turn belongs to the part or does not. What matters of the cells so far is only how
+# often each digit is in each house that has cells to come, and which digits there are.
+def _is_part(position: Position, held: dict[int, set[int]], own: int, most: int) -> bool:
+    """Return whether some of these cells, `own` among them, are such a part of the board, of fewer
+    than `most` cells."""
+    houses = [set(house.cells) for house in position.layout.houses]
+    cells = [own, *(cell for cell in held if cell != own)]
+    after = {(h, d): 0 for h in range(len(houses)) for d in position.layout.digits}
+    for place, cell in enumerate(cells):
+        for key in _counted(houses, cell, held[cell]):
+            after[key] = place
+    #: By the counts of digits in houses, the digits there are and the number of cells.
+    states = {(frozenset[tuple[tuple[int, int], int]](), frozenset[int](), 0)}
+    for place, cell in enumerate(cells):
+        keys = _counted(houses, cell, held[cell])
+        further = set(states) if place else set()
+        for counts, digits, number in states:
+            more = dict(counts)
+            for key in keys:
+                more[key] = more.get(key, 0) + 1
+            if max(more[key] for key in keys) <= 2:
+                counted = frozenset(more.items())
+                further.add((counted, digits | held[cell], number + 1))
+        states = set()
+        for counts, digits, number in further:
+            if all(after[key] > place or n == 2 for key, n in counts):
+                waiting = frozenset((key, n) for key, n in counts if after[key] > place)
+                states.add((waiting, digits, number))
+    return any(len(digits) > 2 and number < most for _, digits, number in states)
+
+
+def _counted(houses: list[set[int]], cell: int, digits: set[int]) -> list[tuple[int, int]]:
+    """Return the houses of a cell, each with each of these digits."""
+    inside = [number for number, house in enumerate(houses) if cell in house]
+    return [(number, d) for number in inside for d in digits]
+
+
 def symmetrical(position: Position, literal: int, _: Places) -> bool:
     """Return whether a half turn, a quarter turn or a reflection in a diagonal takes houses to
     houses and givens to givens, with digits exchanged, and keeps the literal's cell, which then

@@ -163,7 +163,7 @@ def test_a_judge_agrees_with_the_finder_on_every_candidate(name: str) -> None:
 DEFINED = (
     "ALS-XY-wing", "ALS chain", "death blossom", "Sue de Coq", "WXYZ-wing", "VWXYZ-wing",
     "SK loop", "multi-sector locked sets", "set equivalence", "broken wing", "bivalue oddagon",
-    "avoidable rectangle type 1", "avoidable rectangle type 2", "extended rectangle",
+    "avoidable rectangle type 1", "avoidable rectangle type 2", "extended rectangle", "BUG lite",
     "kraken X-wing type 1", "kraken X-wing type 2", "kraken swordfish type 1",
     "kraken swordfish type 2", "dual empty rectangle", "grouped AIC",
     "grouped discontinuous nice loop", "grouped continuous nice loop",
