@@ -243,7 +243,7 @@ class _Search:
         if not denied or not found.needs:
             return None
         told = phrase(
-            "{cells} see each other so, and hold only {digits}",
+            "{cells} then differ, and hold only {digits}",
             cells=view.one_by_one(bits_of(cells)),
             digits=view.symbols(digits),
         )
