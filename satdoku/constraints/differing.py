@@ -14,7 +14,7 @@ rule (path consistency), and from the bounds of a sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -34,12 +34,24 @@ def equal_by_rules(layout: LayoutData) -> dict[Pair, int]:
     found: dict[Pair, int] = {}
     for rule, forms in enumerate(all_forms(layout)):
         for form in forms:
-            match form:
-                case Relation(first, second, pairs) if pairs and all(d == e for d, e in pairs):
-                    found.setdefault((min(first, second), max(first, second)), rule)
-                case Sum(cells, coefficients, 0) if sorted(coefficients) == [-1, 1]:
-                    found.setdefault((min(cells), max(cells)), rule)
+            cells = _made_equal(form)
+            if cells:
+                first, second = sorted(cells)
+                found.setdefault((first, second), rule)
     return found
+
+
+def _made_equal(form: Form) -> Sequence[int]:
+    """Return the two cells that a form makes equal; () if it says something else."""
+    if isinstance(form, Relation):
+        are_equal = all(d == e for d, e in form.pairs)
+        if form.pairs and are_equal:
+            return form.first, form.second
+    if isinstance(form, Sum):
+        factors = sorted(form.coefficients)
+        if factors == [-1, 1] and form.total == 0:
+            return form.cells
+    return ()
 
 
 @lru_cache(maxsize=8)
@@ -49,19 +61,20 @@ def apart_by_rules(layout: LayoutData) -> dict[Pair, tuple[int, int]]:
     found: dict[Pair, tuple[int, int]] = {}
     for rule, forms in enumerate(all_forms(layout)):
         for pair, digits in _apart(layout, forms):
-            if digits.bit_count() > found.get(pair, (0, 0))[0].bit_count():
+            known, _ = found.get(pair, (0, 0))
+            if digits.bit_count() > known.bit_count():
                 found[pair] = digits, rule
     return found
 
 
 def _apart(layout: LayoutData, forms: Sequence[Form]) -> Iterator[tuple[Pair, int]]:
     """Yield two cells and the digits that forms of one rule keep from being in both."""
-    along = _paths([form for form in forms if isinstance(form, Relation)])
-    for pair, allowed in along.items():
+    relations = [form for form in forms if isinstance(form, Relation)]
+    for pair, allowed in _paths(relations).items():
         lost = 0
-        for k, d in enumerate(layout.digits, 1):
+        for number, d in enumerate(layout.digits, 1):
             if (d, d) not in allowed:
-                lost |= 1 << k
+                lost |= 1 << number
         yield pair, lost
     for form in forms:
         if isinstance(form, Sum) and len(form.cells) <= MOST_SUMMED:
@@ -70,51 +83,66 @@ def _apart(layout: LayoutData, forms: Sequence[Form]) -> Iterator[tuple[Pair, in
 
 def _by_bounds(form: Sum, layout: LayoutData) -> Iterator[tuple[Pair, int]]:
     """Yield two cells and the digits with which in both the others cannot make the total."""
-    low, high = layout.digits[0], layout.digits[-1]
-    for j, k in combinations(range(len(form.cells)), 2):
+    low = layout.digits[0]
+    high = layout.digits[-1]
+    factors = form.coefficients
+    places = range(len(form.cells))
+    for j, k in combinations(places, 2):
+        others = [factors[i] for i in places if i not in (j, k)]
         least = 0
         most = 0
-        for i, factor in enumerate(form.coefficients):
-            if i not in (j, k):
-                least += min(factor * low, factor * high)
-                most += max(factor * low, factor * high)
-        both = form.coefficients[j] + form.coefficients[k]
+        for factor in others:
+            ends = factor * low, factor * high
+            least += min(ends)
+            most += max(ends)
+        both = factors[j] + factors[k]
         lost = 0
         for number, d in enumerate(layout.digits, 1):
-            if not least <= form.total - both * d <= most:
+            rest = form.total - both * d
+            if not least <= rest <= most:
                 lost |= 1 << number
-        one, other = form.cells[j], form.cells[k]
+        one = form.cells[j]
+        other = form.cells[k]
         yield (one, other), lost
         yield (other, one), lost
 
 
 def _paths(forms: Sequence[Relation]) -> dict[Pair, DigitPairs]:
     """Return the digits that two cells can have by the pairs of cells between them, both ways."""
-    cells = sorted({cell for form in forms for cell in (form.first, form.second)})
     found: dict[Pair, DigitPairs] = {}
+    cells = set[int]()
+    for form in forms:
+        cells.add(form.first)
+        cells.add(form.second)
     if len(cells) > MOST_ON_PATH:
         return found
-
-    def narrow(one: int, other: int, pairs: Iterable[tuple[int, int]]) -> None:
-        allowed = frozenset(pairs)
-        before = found.get((one, other))
-        both = allowed if before is None else allowed & before
-        found[one, other] = both
-        found[other, one] = frozenset((e, d) for d, e in both)
-
     for form in forms:
-        narrow(form.first, form.second, form.pairs)
-    for middle in cells:
-        near = [cell for cell in cells if (middle, cell) in found]
+        _narrow(found, (form.first, form.second), form.pairs)
+    for middle in sorted(cells):
+        near = [cell for cell in sorted(cells) if (middle, cell) in found]
         for one, other in combinations(near, 2):
-            narrow(one, other, _joined(found[one, middle], found[middle, other]))
+            before = found[one, middle]
+            after = found[middle, other]
+            _narrow(found, (one, other), _joined(before, after))
     return found
 
 
-def _joined(some: DigitPairs, others: DigitPairs) -> set[tuple[int, int]]:
+def _narrow(found: dict[Pair, DigitPairs], pair: Pair, allowed: DigitPairs) -> None:
+    """Leave two cells only these pairs of digits of those that they have."""
+    one, other = pair
+    both = allowed & found.get(pair, allowed)
+    found[one, other] = both
+    found[other, one] = frozenset((e, d) for d, e in both)
+
+
+def _joined(some: DigitPairs, others: DigitPairs) -> DigitPairs:
     """Return the ends of two pairs that meet in a digit."""
-    after: dict[int, list[int]] = {}
+    after: dict[int, set[int]] = {}
     for d, e in others:
-        ends = after.setdefault(d, [])
-        ends.append(e)
-    return {(d, end) for d, e in some for end in after.get(e, ())}
+        ends = after.setdefault(d, set())
+        ends.add(e)
+    found = set[tuple[int, int]]()
+    for d, e in some:
+        ends = after.get(e, set())
+        found.update((d, end) for end in ends)
+    return frozenset(found)

@@ -61,15 +61,14 @@ class _Equal:
                 self.left[cell] = set(position.candidates_in(cell))
         self.same = {cell: frozenset({cell}) for cell in self.left}
         self.houses: Houses = {d: [] for d in self.digits}
-        for d, cells in _houses(self.theory):
-            self.houses[d].append(cells)
+        every = list(_houses(self.theory))
         if with_sets:
-            for d, cells in _counted_once(layout):
+            every += _counted_once(layout)
+        for d, cells in every:
+            # Where the digit is placed, the house has it.
+            is_placed = any(position.digit_in(cell) == d for cell in cells)
+            if not is_placed:
                 self.houses[d].append(cells)
-        # Where the digit is placed, the house has it.
-        for d, some in self.houses.items():
-            held = {c for c in range(layout.cell_count) if position.digit_in(c) == d}
-            self.houses[d] = [cells for cells in some if not cells & held]
         for one, other in _equal_pairs(layout):
             if one in self.left and other in self.left:
                 self._unite(one, other)
@@ -105,11 +104,11 @@ class _Equal:
             for house in self.houses[d]:
                 if house & self.same[cell]:
                     continue
-                places = [
-                    other
-                    for other in house
-                    if d in self.left.get(other, ()) and not self.differ(d, cell, other)
-                ]
+                places = []
+                for other in house:
+                    is_left = d in self.left.get(other, ())
+                    if is_left and not self.differ(d, cell, other):
+                        places.append(other)
                 if len(places) == 1:
                     forced.update(places)
             common = forced if common is None else common & forced
@@ -123,7 +122,8 @@ class _Equal:
             return True
         left = {}
         for other, own in self.left.items():
-            kept = own.intersection(*(self.left[twin] for twin in self.same[other]))
+            of_twins = [self.left[twin] for twin in self.same[other]]
+            kept = own.intersection(*of_twins)
             if other in self.same[cell]:
                 kept = {d}
             elif self.differ(d, cell, other):
@@ -132,7 +132,11 @@ class _Equal:
         for house in self.houses[d]:
             if not any(d in left.get(other, ()) for other in house):
                 return True
-        few = [c for c in left if c == min(self.same[c]) and len(left[c]) < MOST_TOGETHER]
+        few = []
+        for other in left:
+            is_first = other == min(self.same[other])
+            if is_first and len(left[other]) < MOST_TOGETHER:
+                few.append(other)
         for count in range(1, MOST_TOGETHER + 1):
             for cells in combinations(few, count):
                 held = set[int]().union(*(left[c] for c in cells))
@@ -168,8 +172,10 @@ def _counted_once(layout: Layout) -> tuple[tuple[int, frozenset[int]], ...]:
     found = []
     for balance in count_balances(layout):
         cells = frozenset(cell for cell, _ in balance.weights)
-        if sum(balance.worths) == 1 and adds_up_to(layout, balance, dict.fromkeys(cells, 1), 1):
-            found.append((balance.worths.index(1) + 1, cells))
+        once = dict.fromkeys(cells, 1)
+        if sum(balance.worths) == 1 and adds_up_to(layout, balance, once, 1):
+            digit = balance.worths.index(1) + 1
+            found.append((digit, cells))
     return tuple(found)
 
 
@@ -182,9 +188,12 @@ def _equal_pairs(layout: Layout) -> tuple[tuple[int, int], ...]:
             if isinstance(form, Relation | Sum):
                 found += _equal_by(form, layout.digits)
     for balance in sum_balances(layout):
-        cells = [cell for cell, _ in balance.weights]
-        if len(cells) == 2 and adds_up_to(layout, balance, {cells[0]: 1, cells[1]: -1}, 0):
-            found.append((cells[0], cells[1]))
+        if len(balance.weights) != 2:
+            continue
+        one, other = (cell for cell, _ in balance.weights)
+        differ = {one: 1, other: -1}
+        if adds_up_to(layout, balance, differ, 0):
+            found.append((one, other))
     return tuple(found)
 
 
@@ -195,11 +204,15 @@ def _equal_by(form: Relation | Sum, digits: range | tuple[int, ...]) -> list[tup
             return []
         one, other = form.cells
         times, often = form.coefficients
-        ways = [(d, e) for d, e in product(digits, digits) if times * d + often * e == form.total]
+        ways = []
+        for d, e in product(digits, digits):
+            if times * d + often * e == form.total:
+                ways.append((d, e))
     else:
         one, other = form.first, form.second
         ways = list(form.pairs)
-    return [(one, other)] if ways and all(d == e for d, e in ways) else []
+    are_equal = all(d == e for d, e in ways)
+    return [(one, other)] if ways and are_equal else []
 
 
 @lru_cache(maxsize=4096)
@@ -207,8 +220,9 @@ def _apart(theory: Theory, d: int, cell: int) -> frozenset[int]:
     """Return the cells that cannot hold a digit beside a cell: those with a clause in common, and
     those for which the clauses of one rule alone exclude it."""
     v = theory.variable_of(cell, d)
-    near = map(theory.cell_and_digit, theory.on_board(theory.peers(v)))
-    found = {other for other, e in near if e == d}
+    peers = theory.on_board(theory.peers(v))
+    held = [theory.cell_and_digit(w) for w in peers]
+    found = {other for other, e in held if e == d}
     status = bytearray(theory.variable_count + 1)
     status[v] = 1
     for rule in theory.rules:
@@ -218,7 +232,9 @@ def _apart(theory: Theory, d: int, cell: int) -> frozenset[int]:
             continue
         for other in cells - found - {cell}:
             w = theory.variable_of(other, d)
-            of_cells = [c for x in (v, w) for c in theory.occurrences[x] if theory.clauses[c].cell]
-            if is_entailed(theory, status, [*rule.clauses, *of_cells], -w):
+            near = (*theory.occurrences[v], *theory.occurrences[w])
+            of_cells = [c for c in near if theory.clauses[c].cell]
+            named = (*rule.clauses, *of_cells)
+            if is_entailed(theory, status, named, -w):
                 found.add(other)
     return frozenset(found - {cell})

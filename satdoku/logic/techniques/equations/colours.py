@@ -31,7 +31,8 @@ def apart(theory: Theory) -> list[list[int]]:
     found = [[0] * layout.cell_count for _ in range(layout.size + 1)]
     for cell in range(layout.cell_count):
         for d in layout.digit_numbers:
-            for w in theory.on_board(theory.peers(theory.variable_of(cell, d))):
+            v = theory.variable_of(cell, d)
+            for w in theory.on_board(theory.peers(v)):
                 other, e = theory.cell_and_digit(w)
                 if e == d:
                     found[d][cell] |= 1 << other
@@ -52,14 +53,16 @@ def places_of_digits(theory: Theory) -> tuple[PlacesOfDigits, ...]:
             continue
         digits = {theory.cell_and_digit(v)[1] for v in members}
         if len(digits) == 1:
-            own = clauses.setdefault(bits_of(theory.cell_of(v) for v in members), {})
+            cells = bits_of(theory.cell_of(v) for v in members)
+            own = clauses.setdefault(cells, {})
             own.setdefault(digits.pop(), c)
     equations: dict[int, dict[int, Balance]] = {}
     for balance in count_balances(layout):
         is_plain = balance.total == 1 and all(weight == 1 for _, weight in balance.weights)
         if is_plain and sum(balance.worths) == 1 and balance.cell_bits not in clauses:
             counted = equations.setdefault(balance.cell_bits, {})
-            counted.setdefault(balance.worths.index(1) + 1, balance)
+            digit = balance.worths.index(1) + 1
+            counted.setdefault(digit, balance)
     found = [PlacesOfDigits(cells, own, {}) for cells, own in clauses.items()]
     found += [PlacesOfDigits(cells, {}, counted) for cells, counted in equations.items()]
     return tuple(found)

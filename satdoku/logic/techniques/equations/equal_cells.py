@@ -63,7 +63,7 @@ MOST_ROUNDS, MOST_COLOURS = 8, 3
 SUBSET, MOST_ADDED = 2, 12
 
 
-class _Search:
+class EqualCellSearch:
     """One round after the other: what follows from the colours, then new ones."""
 
     def __init__(self, view: View, mode: str) -> None:
@@ -297,7 +297,7 @@ def equal_cells(view: View, mode: str) -> Iterator[Finding]:
     if candidates in quiet:
         return
     gave_nothing = True
-    for found in _Search(view, mode).findings():
+    for found in EqualCellSearch(view, mode).findings():
         gave_nothing = False
         yield found
     if gave_nothing:
