@@ -133,9 +133,9 @@ class _Equal:
             if not any(d in left.get(other, ()) for other in house):
                 return True
         few = []
-        for other in left:
+        for other, digits in left.items():
             is_first = other == min(self.same[other])
-            if is_first and len(left[other]) < MOST_TOGETHER:
+            if is_first and len(digits) < MOST_TOGETHER:
                 few.append(other)
         for count in range(1, MOST_TOGETHER + 1):
             for cells in combinations(few, count):

@@ -49,7 +49,8 @@ def places_of_digits(theory: Theory) -> tuple[PlacesOfDigits, ...]:
     clauses: dict[int, dict[int, int]] = {}
     for c, clause in enumerate(theory.clauses):
         members = theory.members[c]
-        if clause.cell or not clause.exactly_one or not theory.is_board(max(members)):
+        is_of_board = theory.is_board(max(members))
+        if clause.cell or not clause.exactly_one or not is_of_board:
             continue
         digits = {theory.cell_and_digit(v)[1] for v in members}
         if len(digits) == 1:
@@ -85,7 +86,8 @@ def equal_at_once(theory: Theory) -> tuple[SameDigit, ...]:
     for pair, rule in equal_by_rules(layout).items():
         found[pair] = SameDigit(*pair, rule=rule, clauses=clauses_of_rule(theory, rule, pair))
     for balance in sum_balances(layout):
-        if balance.total == 0 and sorted(weight for _, weight in balance.weights) == [-1, 1]:
+        weights = sorted(weight for _, weight in balance.weights)
+        if balance.total == 0 and weights == [-1, 1]:
             first, second = (cell for cell, _ in balance.weights)
             found.setdefault((first, second), SameDigit(first, second, equation=balance))
     return tuple(found.values())
@@ -153,8 +155,9 @@ class Colours:
     def first_cells(self) -> list[int]:
         """The first cell of each colour whose cells are open."""
         left = self.view.left
-        firsts = {(own & -own).bit_length() - 1 for own in self.of_cell}
-        return sorted(cell for cell in firsts if left[cell])
+        lowest = {own & -own for own in self.of_cell}
+        firsts = sorted(bit.bit_length() - 1 for bit in lowest)
+        return [cell for cell in firsts if left[cell]]
 
     def seen(self, d: int, cell: int) -> int:
         """Return the cells that cannot hold a digit if the cell does."""
