@@ -60,6 +60,11 @@ def follows_by_equation(
     return total not in reached
 
 
+def sums_to(layout: LayoutData, equation: Balance, weights: Mapping[int, int], total: int) -> bool:
+    """Return whether the equation holds on every board, and leaves over just this."""
+    return _holds(layout, equation) and _added_up(equation) == (dict(weights), total)
+
+
 def _holds(layout: LayoutData, equation: Balance) -> bool:
     """Return whether the full sets are full, and the rules say what is claimed."""
     worth = dict(zip(layout.digits, equation.worths, strict=True))

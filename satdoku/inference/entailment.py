@@ -10,12 +10,13 @@ Steps by sums are checked apart (`balance_check`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..cancellation import stop_if_cancelled
 from ..errors import SatdokuError
 from ..grouping import grouped
-from ..theory import Theory
+from ..theory import Theory, Variables
 
 OPEN, TRUE, FALSE = 0, 1, 2
 #: The most variables left to cases.
@@ -54,6 +55,44 @@ def not_entailed(
             return literal
         known[abs(literal)] = TRUE if literal > 0 else FALSE
     return 0
+
+
+def is_entailed_beside(
+    theory: Theory,
+    status: Sequence[int],
+    clauses: Iterable[int],
+    literal: int,
+    same: Mapping[int, int],
+    also: Iterable[Variables] = (),
+) -> bool:
+    """Return whether these clauses, with what is known, imply the literal where some variables are
+    known to be equal, and of others exactly one is true.
+
+    same: a representative of each variable that equals another. also: further exactly-one clauses.
+    """
+    named = [(theory.members[c], bool(theory.exactly[c])) for c in set(clauses)]
+    named += [(members, True) for members in also]
+    own = same.get(abs(literal), abs(literal))
+    known = {own: FALSE if literal > 0 else TRUE}
+    for v, kept in same.items():
+        for value in (status[v], status[kept]):
+            if value != OPEN and known.setdefault(kept, value) != value:
+                return True
+    merged = list[tuple[Sequence[int], bool]]()
+    for members, exactly_one in named:
+        left = Counter[int]()
+        for v in members:
+            kept = same.get(v, v)
+            left[kept] += 1
+            value = status[v]
+            if value != OPEN and known.setdefault(kept, value) != value:
+                return True
+        for v, times in left.items():
+            # Twice in a clause that has one true variable at most.
+            if times > 1 and known.setdefault(v, FALSE) != FALSE:
+                return True
+        merged.append((tuple(left), exactly_one))
+    return not _satisfiable(merged, known)
 
 
 def _satisfiable(named: Sequence[tuple[Sequence[int], bool]], known: dict[int, int]) -> bool:

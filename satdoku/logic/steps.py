@@ -16,6 +16,7 @@ from ..theory import Indexes, Theory, Variables
 from .catalog.rules import rating_text
 from .claims import CellClaim, SumBound
 from .difficulty.scales import row_of
+from .equalities import OnceEach, SameDigit, follows_beside
 from .position import Position
 from .step_text.chain_text import Branch, holds
 
@@ -91,7 +92,7 @@ class LogicStep:
     left: str = ""
     roles: tuple[tuple[str, Variables], ...] = ()
     reason: str = ""
-    claims: tuple[CellClaim | SumBound, ...] = field(default=(), repr=False)
+    claims: tuple[CellClaim | SumBound | SameDigit | OnceEach, ...] = field(default=(), repr=False)
     ways: tuple[Variables, ...] = field(default=(), repr=False)
     chains: tuple[str, ...] = ()
     equation: Balance | None = field(default=None, repr=False)
@@ -168,6 +169,8 @@ class LogicStep:
                 raise entailment.StepError(f"{self.name}: its proof has a gap")
         elif self.equation:
             self._verify_by_equation(position, self.equation)
+        elif self.equal_cells:
+            self._verify_by_equal_cells(position)
         else:
             self._verify_by_clauses(position)
 
@@ -207,6 +210,33 @@ class LogicStep:
             if not follows_by_equation(theory, position.status, equation, self.links, literal):
                 name = theory.variable_name(abs(literal))
                 raise entailment.StepError(f"{self.name}: {name} may be, by the sums it names")
+
+    @property
+    def equal_cells(self) -> list[SameDigit]:
+        """What it says of cells that hold the same digit."""
+        found = []
+        for claim in self.claims:
+            if isinstance(claim, OnceEach):
+                # (Cells that hold digits once are a fact beside those of equal cells.)
+                found.append(SameDigit(claim.cells[0], claim.cells[0], once=claim))
+            elif isinstance(claim, SameDigit):
+                found.append(claim)
+        return found
+
+    def _verify_by_equal_cells(self, position: Position) -> None:
+        """Raise `StepError` unless each claim follows, and with them each conclusion."""
+        theory = position.theory
+        status = position.status
+        for claim in self.claims:
+            if not claim.follows(position, self.clauses):
+                raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
+        known = self.equal_cells
+        for literal in self.literals:
+            if not follows_beside(theory, status, self.clauses, literal, known):
+                name = theory.variable_name(abs(literal))
+                raise entailment.StepError(
+                    f"{self.name}: {name} may be, by the equal cells it names"
+                )
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))

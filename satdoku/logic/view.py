@@ -20,6 +20,7 @@ from ..layer_words import cell_in_words
 from ..layout import Layout
 from ..phrases import phrase
 from ..theory import Indexes, Variables
+from .equalities import OnceEach, SameDigit
 from .position import Position
 from .step_text.sentences import cells_text, either, listed, only_there
 
@@ -35,6 +36,7 @@ class Finding:
     the roles of candidates. name: of the form, if the finder serves several. size: for ordering.
     chains: in Eureka notation, if it can be told so.
     added: tenths added to the rating of the technique. equation: by which it follows, if any.
+    claims: of equal cells, on which it rests.
 
     >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
     (5,)
@@ -52,6 +54,7 @@ class Finding:
     chains: tuple[str, ...] = ()
     added: int = 0
     equation: Balance | None = None
+    claims: tuple[SameDigit | OnceEach, ...] = ()
 
 
 @frozen
@@ -239,12 +242,12 @@ class View:
     def linking(self, first: Sequence[int], second: Sequence[int]) -> list[int]:
         """Return few clauses that contain each pair of one candidate of each side: always the one
         next that contains most of the pairs left."""
+        return self.linking_pairs((v, w) for v in first for w in second if v != w)
+
+    def linking_pairs(self, pairs: Iterable[tuple[int, int]]) -> list[int]:
+        """Return few clauses that contain each of these pairs of candidates, chosen likewise."""
         occurrences = self.theory.occurrences
-        shared = {}
-        for v in first:
-            for w in second:
-                if v != w:
-                    shared[v, w] = set(occurrences[v]).intersection(occurrences[w])
+        shared = {(v, w): set(occurrences[v]).intersection(occurrences[w]) for v, w in pairs}
         found = list[int]()
         while shared:
             counts = Counter[int]()

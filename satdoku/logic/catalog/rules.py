@@ -52,7 +52,8 @@ GROUPS: dict[str, tuple[Any, ...]] = {
             "wings.xy_wing patterns.tridagon wings.w_wing wings.bent_sets almost_locked.als_xz "
             "almost_locked.als_chain almost_locked.death_blossom almost_locked.sue_de_coq "
             "almost_locked.aligned_exclusion patterns.fireworks patterns.exocet patterns.sk_loop "
-            "patterns.multi_sector patterns.set_equivalence equations.equations",
+            "patterns.multi_sector patterns.set_equivalence equations.equations "
+            "equations.equal_cells",
         ),
         (
             "Assumptions: refutations, forcing chains and nets",

@@ -178,6 +178,7 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
         reason=found.reason,
         chains=found.chains,
         equation=found.equation,
+        claims=found.claims,
     )
 
 

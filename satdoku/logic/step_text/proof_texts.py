@@ -196,7 +196,7 @@ def _because(
         if source and theory.is_board(source) and theory.is_board(variable):
             taken.setdefault(sentences.literal_text(theory, source), []).append(variable)
         by = next((one for one in locked if clause in _around(theory, one)), None)
-        if by and not source and clause >= 0:
+        if by and not source and clause >= 0 and theory.is_board(variable):
             known = theory.clauses[by.clause]
             name = sentences.digit_in_cells(known.symbol or "", str(known.house))
             taken.setdefault(name, []).append(variable)

@@ -98,6 +98,16 @@ def by_balance(position: Position, literal: int, mode: str, among: Numbers | Non
     return False
 
 
+def adds_up_to(layout: Layout, balance: Balance, weights: Mapping[int, int], total: int) -> bool:
+    """Return whether the houses and rules of an equation leave over just this, whatever the
+    equation says of them."""
+    houses, rules = _suggested(balance)
+    left = _left(layout, balance.worths, houses, rules, frozenset(weights))
+    wanted = _sums(weights, total)
+    opposite = _sums({cell: -weight for cell, weight in weights.items()}, -total)
+    return wanted in left or opposite in left
+
+
 def _cells_concerned(theory: Theory, literal: int) -> set[int]:
     """Return the cell of a literal and, if it is a denial, the cells from which its digit would be
     taken."""

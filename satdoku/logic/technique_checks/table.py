@@ -21,7 +21,18 @@ from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
 from ..techniques.arguments import NAMES_TOGETHER
 from ..techniques.fish.general_fish import NAMES as FISH
-from . import almost_locked, balance, cell_sets, chains, covers, fish, forcing, patterns, uniqueness
+from . import (
+    almost_locked,
+    balance,
+    cell_sets,
+    chains,
+    covers,
+    equal_cells,
+    fish,
+    forcing,
+    patterns,
+    uniqueness,
+)
 from .base import LINES, Judge, Places
 
 
@@ -173,6 +184,8 @@ _SUMS_AND_RULES: dict[str, Judge] = {
     "rule with few ways, rule with many ways": covers.of_rule,
     "rule of 45, rule of 45 with several cells, rule of 45 with rules": balance.by_sums,
     "set equivalence with rules": balance.by_counts,
+    "equal cells": equal_cells.equal_cells,
+    "travelling set": equal_cells.travelling_set,
 }
 
 

@@ -54,6 +54,7 @@ WIDER = {
 #: or as chains through rules by the judge of that name.
 OF_RULES = {
     "chain through rules",
+    "equal cells",
     "hidden single in a house",
     "rule of 45",
     "rule of 45 with rules",
@@ -62,6 +63,7 @@ OF_RULES = {
     "rule with many ways",
     "set equivalence with rules",
     "three rules together",
+    "travelling set",
     "two rules together",
 }
 #: A smaller fish is always found first.

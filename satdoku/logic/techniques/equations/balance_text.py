@@ -8,7 +8,7 @@ from ....constraints.linear import Balance, FullSet
 from ....phrases import capital, joined, phrase
 from ....theory import Theory
 from ...step_text.rule_sentences import rule_text
-from ...step_text.sentences import listed, named_cells
+from ...step_text.sentences import listed, named_cells, together
 from .fillings import Remainder, Summand
 
 #: A cell, and how often it counts.
@@ -30,8 +30,32 @@ def balance_text(theory: Theory, found: Remainder) -> str:
     is_sum = balance.worths == tuple(layout.digits)
     if is_sum and _is_of_cages(theory, balance):
         return capital(_with_cages(theory, found))
+    told = _premises(theory, balance)
+    if known := _known(theory, found):
+        told.append(known)
+    left, total = _what_is_left(theory, found)
+    sums = phrase("together {sum}", sum=f"{left} = {total}")
+    told.append(_with_ranges(theory, found, sums))
+    said = joined(told, "{one}; {next}")
+    if is_sum:
+        return capital(said)
+    symbols = [layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1]]
+    counting = "Counting cells that hold {digits}: {text}"
+    return phrase(counting, digits=listed(symbols), text=said)
+
+
+def premises_text(theory: Theory, balance: Balance) -> str:
+    """Return what the houses and rules of an equation of sums say, without what is left."""
+    if _is_of_cages(theory, balance):
+        return _of_cages(theory, balance)
+    return joined(_premises(theory, balance), "{one}; {next}")
+
+
+def _premises(theory: Theory, balance: Balance) -> list[str]:
+    """Return what each of the houses and rules says: ['box 2 sums to 45', 'arrow …: … = 0']."""
+    is_sum = balance.worths == tuple(theory.known_layout.digits)
     whole = sum(balance.worths)
-    told = []
+    told = list[str]()
     if balance.added:
         told.append(_sets_text(theory, balance.added, whole, is_sum=is_sum))
     if balance.taken:
@@ -41,17 +65,31 @@ def balance_text(theory: Theory, found: Remainder) -> str:
         name = rule_text(theory, row.rule)
         side = _side(theory, row.weights)
         told.append(phrase("{rule}: {claims}", rule=name, claims=f"{side} = {row.total}"))
-    if known := _known(theory, found):
-        told.append(known)
-    together, total = _what_is_left(theory, found)
-    sums = phrase("together {sum}", sum=f"{together} = {total}")
-    told.append(_with_ranges(theory, found, sums))
-    said = joined(told, "{one}; {next}")
-    if is_sum:
-        return capital(said)
-    symbols = [layout.symbol(d) for d in layout.digit_numbers if balance.worths[d - 1]]
-    counting = "Counting cells that hold {digits}: {text}"
-    return phrase(counting, digits=listed(symbols), text=said)
+    return told
+
+
+def sources_text(theory: Theory, balances: Iterable[Balance]) -> str:
+    """Return 'house 1 less boxes 3 and 7 with renban line r4c9-r2c9' of equations that have these
+    houses and rules in common."""
+    added = dict[str, None]()
+    taken = dict[str, None]()
+    rules = dict[str, None]()
+    for balance in balances:
+        added |= dict.fromkeys(_full_name(theory, full) for full in balance.added)
+        taken |= dict.fromkeys(_full_name(theory, full) for full in balance.taken)
+        rules |= dict.fromkeys(rule_text(theory, row.rule) for row, _ in balance.rules)
+    told = together(added)
+    if taken:
+        told = phrase("{houses} less {others}", houses=told, others=together(taken))
+    if rules:
+        told = phrase("{houses} with {rules}", houses=told, rules=listed(rules))
+    return told
+
+
+def _full_name(theory: Theory, full: FullSet) -> str:
+    if full.house < 0:
+        return rule_text(theory, full.rule)
+    return str(theory.known_layout.houses[full.house])
 
 
 def _is_of_cages(theory: Theory, balance: Balance) -> bool:
@@ -67,7 +105,19 @@ def _is_of_cages(theory: Theory, balance: Balance) -> bool:
 
 def _with_cages(theory: Theory, found: Remainder) -> str:
     """Return 'row 1 sums to 45, the cages in it to 29: r1c8 + r1c9 make 16'."""
-    balance = found.balance
+    said = _of_cages(theory, found.balance)
+    if known := _known(theory, found):
+        said = phrase("{one}, and {next}", one=said, next=known)
+    cells = [cell for part in found.parts for cell in part.cells]
+    if len(cells) == 1:
+        return said  # the conclusion tells what is left
+    left, total = _what_is_left(theory, found)
+    said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
+    return _with_ranges(theory, found, said)
+
+
+def _of_cages(theory: Theory, balance: Balance) -> str:
+    """Return 'row 1 sums to 45, the cages in it to 29'."""
     layout = theory.known_layout
     names = [str(layout.houses[full.house]) for full in balance.added]
     whole = len(names) * sum(layout.digits)
@@ -83,15 +133,7 @@ def _with_cages(theory: Theory, found: Remainder) -> str:
     if len(names) > 1:
         sums = "{houses} sum to {whole}, {cages} to {sum}"
     of_cages = whole - balance.total
-    said: str = phrase(sums, houses=listed(names), whole=whole, cages=cages, sum=of_cages)
-    if known := _known(theory, found):
-        said = phrase("{one}, and {next}", one=said, next=known)
-    cells = [cell for part in found.parts for cell in part.cells]
-    if len(cells) == 1:
-        return said  # the conclusion tells what is left
-    left, total = _what_is_left(theory, found)
-    said = phrase("{reason}: {cells} make {sum}", reason=said, cells=left, sum=total)
-    return _with_ranges(theory, found, said)
+    return phrase(sums, houses=listed(names), whole=whole, cages=cages, sum=of_cages)
 
 
 def _known(theory: Theory, found: Remainder) -> str:
@@ -123,14 +165,7 @@ def _with_positive(theory: Theory, weights: Sequence[Weight], total: int) -> tup
 
 def _sets_text(theory: Theory, sets: Sequence[FullSet], whole: int, is_sum: bool) -> str:
     """Return 'boxes 5 and 9 sum to 90', or 'boxes 5 and 9 have 2'."""
-    layout = theory.known_layout
-    names = []
-    for full in sets:
-        if full.house >= 0:
-            house = layout.houses[full.house]
-            names.append(str(house))
-        else:
-            names.append(rule_text(theory, full.rule))
+    names = [_full_name(theory, full) for full in sets]
     one, several = ("sums to", "sum to") if is_sum else ("has", "have")
     verb = one if len(names) == 1 else several
     counted = list[str]()
