@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -90,6 +91,25 @@ def test_a_file_is_standard_and_keeps_what_is_filled_in(language):
         assert own or text == " "
         fills = set(re.findall(r"\{[^{}]*\}", text))
         assert fills == set(re.findall(r"\{[^{}]*\}", own)), (text, own)
+
+
+@pytest.mark.parametrize("language", [file.stem for file in FILES])
+def test_each_text_of_a_file_has_one_translation(language):
+    # Joining two changes can leave a text with two translations, or a translation without its text.
+    lines = (FOLDER / f"{language}.po").read_text(encoding="utf-8").splitlines()
+    keywords = [line.split(" ", 1)[0] for line in lines if re.match("msg(id|str)", line)]
+    at_fault = []
+    for before, keyword in pairwise(["", *keywords]):
+        follows = {
+            "msgid": before.startswith("msgstr") or not before,
+            "msgid_plural": before == "msgid",
+            "msgstr": before == "msgid",
+            "msgstr[0]": before == "msgid_plural",
+        }
+        is_further_plural = keyword.startswith("msgstr[") and before.startswith("msgstr[")
+        if not follows.get(keyword, is_further_plural):
+            at_fault.append((before, keyword))
+    assert not at_fault
 
 
 @pytest.mark.parametrize("language", COMPLETE)
