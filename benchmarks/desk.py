@@ -7,7 +7,10 @@ hint that is asked for at once, and the same from a key to the verdict.
 
 Needs Debian's chromium and PyPI's playwright. Each visit is of a browser without memory; times are
 medians, in milliseconds from the beginning of the visit: the first paint, the board with its cells,
-and the first answer; and from a key to the verdict that it changes.
+and the first answer; and from a key to the verdict that it changes. The page itself notes when they
+are there, since a browser that is slowed down would also be slow to be asked. On a machine with
+other work only the processor time says something: that of the page's main thread until the first
+answer, which is what a slower processor makes slower.
 """
 
 from __future__ import annotations
@@ -32,6 +35,7 @@ from urllib.parse import quote
 from playwright.sync_api import sync_playwright
 
 import satdoku
+from satdoku.formats.links.short_records import packed
 from satdoku.serving.static_site import write_site
 
 #: A grid in cages of two or three cells, each the sum of its digits.
@@ -41,6 +45,16 @@ VISITS, SLOWER = 11, 6
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 WEIGHT = """['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
   .reduce((sum, one) => sum + one.encodedBodySize, 0)"""
+
+
+#: Notes when the board is there, and the first verdict.
+NOTING = """
+const seen = (globalThis.seen = {});
+new MutationObserver(() => {
+  if (!seen.board && document.getElementById("cell-80")) seen.board = performance.now();
+  if (!seen.verdict && document.getElementById("verdict")?.dataset.state === "unique") seen.verdict = performance.now();
+}).observe(document, { subtree: true, childList: true, attributeFilter: ["data-state"] });
+"""
 
 
 def since(start: float, wait: Callable[[], object]) -> float:
@@ -70,25 +84,31 @@ def caged() -> dict[str, Any]:
 
 
 def visit(
-    browser: Any, url: str, record: dict[str, Any], slower: int = 1
-) -> tuple[float, float, float, float, float]:
-    """(first paint, board, first answer, from a key to its verdict, bytes)."""
+    browser: Any, url: str, link: str, slower: int = 1
+) -> tuple[float, float, float, float, float, float]:
+    """(first paint, board, first answer, processor until then, from a key to its verdict, bytes).
+
+    link: the puzzle as it is in an address."""
     context = browser.new_context(viewport={"width": 1360, "height": 900})
     page = context.new_page()
+    page.add_init_script(NOTING)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     if slower > 1:
-        session = page.context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-    start = time.perf_counter()
-    page.goto(url + "#puzzle=" + quote(json.dumps(record)))
-    board = since(start, lambda: page.wait_for_selector("#cell-80", state="attached"))
-    answer = since(start, lambda: page.wait_for_selector("#verdict[data-state=unique]"))
+    page.goto(f"{url}#puzzle={link}", wait_until="commit")
+    while not page.evaluate("globalThis.seen?.verdict"):
+        time.sleep(0.05)
+    used = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
+    processor = 1000 * used["TaskDuration"]
+    board, answer = page.evaluate("[seen.board, seen.verdict]")
     page.click("#cell-2", force=True)
     start = time.perf_counter()
     page.keyboard.press("5")
     key = since(start, lambda: page.wait_for_selector("#verdict[data-state=none]"))
     paint, weight = page.evaluate(PAINT), page.evaluate(WEIGHT)
     context.close()
-    return paint, board, answer, key, weight
+    return paint, board, answer, processor, key, weight
 
 
 def visit_python(browser: Any, url: str, record: dict[str, Any]) -> tuple[float, float, float]:
@@ -145,7 +165,7 @@ def exported(puzzle: satdoku.Puzzle, distribution: Path | None = None) -> Iterat
             server.shutdown()
 
 
-ALL = ("first paint", "board", "first answer", "key to verdict")
+ALL = ("first paint", "board", "first answer", "processor", "key to verdict")
 
 
 def tell(what: str, visits: list[tuple[float, ...]], names: tuple[str, ...] = ALL) -> None:
@@ -159,16 +179,18 @@ def tell(what: str, visits: list[tuple[float, ...]], names: tuple[str, ...] = AL
 
 def main() -> None:
     """Visit the desk some times, and tell the medians."""
-    easy, killer = {"puzzle": EASY, "layout": "9x9"}, caged()
+    easy = {"puzzle": EASY, "layout": "9x9", "constraints": []}
+    killer = caged()
+    links = {"exported": packed(easy), "exported, killer": packed(killer)}
     with sync_playwright() as playwright:
         path = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         with served() as url:
-            tell("served", [visit(browser, url, easy) for _ in range(VISITS)])
+            tell("served", [visit(browser, url, links["exported"]) for _ in range(VISITS)])
         with exported(satdoku.parse(killer)) as url:
-            for name, record in (("exported", easy), ("exported, killer", killer)):
+            for name, link in links.items():
                 for slower in (1, SLOWER):
-                    visits = [visit(browser, url, record, slower) for _ in range(VISITS)]
+                    visits = [visit(browser, url, link, slower) for _ in range(VISITS)]
                     tell(f"{name}, {slower} × slower" if slower > 1 else name, visits)
         for distribution in map(Path, sys.argv[1:]):
             with exported(satdoku.parse(killer), distribution) as url:

@@ -10,6 +10,7 @@ listed is what further rules of the kind have in common. In the order in which t
   is in the place of what the board says there (an end of a snake);
 - one area for each cell (Nurikabe): the areas without them, to which the page adds the cells;
 - one of the layer's cells as labels, all of them in order (chaos construction);
+- one that the board comes with, of these cells alone (doppelgangers, opposite edges that meet);
 - a line compared with all others: the beginning of the parameters by its number, the rest by line.
 """
 
@@ -43,19 +44,25 @@ def placed_table(kind: Kind, layout: Layout) -> Record:
 
 
 class _Placed:
-    """A table in the making. layout: the board with what the kind needs. needs, templates, rules:
-    as in the table. more: what only such tables have."""
+    """A table in the making. layout: the board with what the kind needs. around: the rules that the
+    board comes with. needs, templates, rules: as in the table. more: what only such tables have."""
 
     def __init__(self, kind: Kind, layout: Layout) -> None:
         self.kind = kind
-        self.layout = layout.with_layer() if kind.on_layer else layout
+        self.around = layout.constraints
+        bare = layout.without_constraints()
+        self.board = bare.name.split("+")[0]
+        self.layout = bare.with_layer() if kind.on_layer else bare
         self.needs = [1, 1, 1]
         self.templates: dict[str, int] = {}
         self.rules: dict[str, int] = {}
         self.more: Record = {}
 
     def table(self) -> Record:
-        if self.kind.name == "chaos-construction":
+        own = [rule for rule in self.around if rule.kind == self.kind.name]
+        if own:
+            self._given(own[0])
+        elif self.kind.name == "chaos-construction":
             self._labels()
         elif self.kind.name == "full-rank":
             self._ranks()
@@ -65,16 +72,17 @@ class _Placed:
                 self._with_areas()
         made_of = [json.loads(text) for text in self.templates]
         made: Record = {"needs": self.needs, "each": False, "ordered": False, "unmarked": []}
+        made["board"] = self.board
         return {**made, **self.more, "templates": made_of, "rules": self.rules}
 
     def _made(self, cells: Cells, values: Cells = ()) -> list[Template] | None:
         """Return the templates of a rule on its own cells, None if it is refused."""
         rule = Constraint(self.kind.name, cells, values)
-        around: tuple[Constraint, ...] = (rule,)
+        around = [rule, *self.around]
         if self.kind.on_layer and self.kind.name != LAYER:
-            around = (Constraint(LAYER), rule)
+            around.append(Constraint(LAYER))
         try:
-            return templates_of(rule, self.layout.ruled(around), self.needs)
+            return templates_of(rule, self.layout.ruled(tuple(around)), self.needs)
         except (LayoutError, NotOnMasks, LookupError):
             return None
 
@@ -220,6 +228,12 @@ class _Placed:
         if len(areas) == 1:
             self._add("0|", made)
             self.more = {"areas": True}
+
+    def _given(self, rule: Constraint) -> None:
+        """List a rule of the board as that of its cells alone."""
+        self.around = tuple([one for one in self.around if one != rule])
+        self._add("0|", self._made(rule.cells) or [])
+        self.more = {"cells": rule.cells}
 
     def _labels(self) -> None:
         """List the rule whose cells are the layer's, all of them."""

@@ -7,9 +7,10 @@ which cells stand; the page (`page/rule_programs.js`) puts the cells of a rule t
 result to a board without that rule.
 
 Kinds that look at where their cells lie, or at a layer, have tables of `placed_rules`; what a rule
-says in full, such as an automaton, `page/own_forms.js` makes. Left out, and not judged without
-Python: galaxies, Schrödinger cells, doppelgangers, opposite edges that meet; and rules
-with more numbers or cells than are listed. The page itself divides region sum lines at borders.
+says in full, such as an automaton, `page/own_forms.js` makes. Where opposite edges meet, such kinds
+have other tables; and kinds that need digits from 0 have theirs on these boards. Left out, and not
+judged without Python: rules with more numbers or cells than are listed. The page itself divides
+region sum lines at borders, and makes galaxies, which depend on each other.
 `_entry` finds by trying what is the same everywhere: the propagators of other cells, and
 of a board that has other rules, must be the same but for the cells. A page has no sums that several
 rules imply, and sums without groups: its search propagates a little less, and finds the same
@@ -30,10 +31,12 @@ from itertools import chain, combinations, combinations_with_replacement, pairwi
 from random import Random
 
 from ..constraints.constraint import Constraint
-from ..constraints.kind_table import NONE, Kind
+from ..constraints.geometry import TOROIDAL, is_toroidal
+from ..constraints.kind_table import GALAXY, NONE, SCHRODINGER, Kind
 from ..constraints.registry import KINDS
 from ..constraints.styles import Along, Between, Meeting, Outline, Outside
 from ..errors import LayoutError
+from ..formats.iss.reader import read_iss
 from ..kernels.propagation import dispatch
 from ..kernels.propagation.pieces import NotOnMasks, Piece
 from ..layout import Layout
@@ -50,33 +53,77 @@ LINE, CIRCLED, GROUPS = 12, 4, 4
 #: Kinds whose rules say all that the search needs, or that are sums: `page/own_forms.js` has these.
 OWN_FORMS = (
     "relation", "relation-all", "regex", "automaton", "formula", "or", "connected", "chaos-arrow",
-    "chaos-count", "shaded-count", "shaded-sum", "value-sum", "value-arrow",
+    "chaos-count", "shaded-count", "shaded-sum", "value-sum", "value-arrow", GALAXY,
 )  # fmt: skip
+#: The kind whose further cells hold what rows, columns and boxes lack.
+DOPPELGANGER = "doppelganger"
 #: Rules that others ask about, for boards on which a kind must mean the same.
 OTHERS = "difference:1:r1c1,r1c2", "ratio:2:r2c1,r2c2", "pair-sum:5:r3c1,r3c2"
 
 
 def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
     """Yield (name, table) for each kind and number of digits: "rules/9/killer"."""
+    kinds = [kind for kind in KINDS.values() if kind.name not in OWN_FORMS]
     for name in boards:
         layout = Layout.named(name)
-        for kind in KINDS.values():
-            if kind.name in OWN_FORMS:
-                continue
-            table = kind_table(kind.name, layout)
-            if not table["rules"]:
-                table = placed_table(kind, layout)
-            if table["rules"]:
-                yield f"rules/{layout.size}/{kind.name}", table
+        edges_meet = Layout.named(f"{name}+{TOROIDAL}")
+        for kind in kinds:
+            usual, is_placed = _table(kind, layout)
+            yield from _listed(kind, layout, usual)
+            # what is the same for any cells does not ask which ones are neighbours
+            if is_placed:
+                other, _ = _table(kind, edges_meet)
+                if other != usual:
+                    yield from _listed(kind, edges_meet, other)
+        for kind_name, board in digits_from_0(layout).items():
+            kind = KINDS[kind_name]
+            yield from _listed(kind, board, placed_table(kind, board))
+
+
+def _table(kind: Kind, layout: Layout) -> tuple[Record, bool]:
+    """Return the table of a kind, and whether it depends on where cells lie."""
+    table = kind_table(kind.name, layout)
+    if table["rules"]:
+        return table, kind.cells == NONE
+    return placed_table(kind, layout), True
+
+
+def _listed(kind: Kind, layout: Layout, table: Record) -> Iterator[tuple[str, Record]]:
+    if table["rules"]:
+        yield f"rules/{tables_name(layout)}/{kind.name}", table
+
+
+def tables_name(layout: Layout) -> str:
+    """Return the name of the tables for boards with the digits of a layout, and its edges.
+
+    >>> tables_name(Layout.named("4x4+digits:0-4")), tables_name(Layout.named("9x9+toroidal"))
+    ('5-from-0', '9-toroidal')
+    """
+    name = str(layout.size)
+    if layout.digits[0] != 1:
+        name += f"-from-{layout.digits[0]}"
+    if is_toroidal(layout):
+        name += f"-{TOROIDAL}"
+    return name
+
+
+def digits_from_0(layout: Layout) -> dict[str, Layout]:
+    """Return the boards of kinds that need one digit more than a row has cells, from 0."""
+    size = layout.size
+    doppelgangers = read_iss(f".Shape~{size}x{size}~0-{size}.Doppelganger")
+    return {
+        SCHRODINGER: Layout.named(f"{layout.name}+digits:0-{size}"),
+        DOPPELGANGER: doppelgangers.layout,
+    }
 
 
 def kind_table(name: str, layout: Layout) -> Record:
     """Return what rules of a kind mean on boards with the digits of a layout.
 
     rules: by number of cells and numbers ("3|13"), the place among the templates; of a rule without
-    cells only on that very board. needs: the working space of states, saved masks and words. each:
-    whether a rule of several cells is one for each of these. ordered: whether the order of numbers
-    matters. unmarked: kinds of rules whose cells are exempt from this one.
+    cells only on that very board (`board`). needs: the working space of states, saved masks and
+    words. each: whether a rule of several cells is one for each of these. ordered: whether the order
+    of numbers matters. unmarked: kinds of rules whose cells are exempt from this one.
     """
     kind = KINDS[name]
     unmarked = _exempting(name, layout)
@@ -117,6 +164,7 @@ def kind_table(name: str, layout: Layout) -> Record:
         "each": each,
         "ordered": ordered,
         "unmarked": unmarked,
+        "board": layout.name.split("+")[0],
         "templates": made_of,
         "rules": rules,
     }
@@ -133,7 +181,7 @@ def _exempting(name: str, layout: Layout) -> list[str]:
         usual = list(map(template, pieces))
         for other in OTHERS:
             marked = Layout.named(f"{layout.name}+{other}")
-            [mark] = marked.constraints
+            *_, mark = marked.constraints
             cells = [*mark.cells]
             pieces = pieces_of(rule, marked, [0, 0, 0])
             made = list(map(template, pieces))

@@ -30,7 +30,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ..board import STANDARD, Puzzle
-from ..constraints.kinds.cell_values import FACTORS
+from ..constraints.kind_table import GALAXY, SCHRODINGER
+from ..constraints.kinds.cell_values import FACTORS, READ_VALUES
 from ..errors import EngineError, OutputError
 from ..formats.links.short_records import packed
 from ..kernels.portable import Blobs
@@ -46,17 +47,21 @@ from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
 from .page_texts import words
-from .rule_tables import rule_tables
+from .rule_tables import BOARDS, digits_from_0, rule_tables
 from .rule_templates import CLUES
 
 #: Boards without rules; and, of the 9×9 board, houses and rules that go together in any way.
 PLAIN = ("4x4", "6x6", "8x8", "10x10", "12x12", "16x16", "9x9/latin", "twodoku", "samurai")
 HOUSES = ("diagonal", "window", "disjoint")
 #: Boards of which the page has the layer, too.
-LAYERED = ("4x4", "6x6", "9x9", "9x9/latin")
+LAYERED = (
+    "4x4", "6x6", "9x9", "9x9/latin", "4x4+digits:0-4", "6x6+digits:0-6", "9x9+digits:0-9",
+)  # fmt: skip
 RULES = ("anti-knight", "anti-king", "non-consecutive")
 #: Propagators that the page makes itself, and those that no alternative can have.
-MADE_THERE = ("relation", "automaton", "connected", "labels", "areas", "rank", "any_of")
+MADE_THERE = (
+    "relation", "automaton", "connected", "labels", "areas", "rank", "any_of", "candidates",
+)  # fmt: skip
 NEVER_INSIDE = ("unequal", "alike", "connected", "areas", "parted", "rank")
 #: What the page asks about propagators: what they mean for the rest of a board, and their numbers.
 PARTS = {
@@ -75,6 +80,9 @@ PARTS = {
     "space": connections.SPACE,
     "clues": CLUES,
     "factors": FACTORS,
+    # layers that hold something other than shades, and what goes with them: None for any rule
+    # that asks about no layer
+    "holding": {GALAXY: None, SCHRODINGER: sorted(READ_VALUES)},
 }
 SITE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 #: Of a page that is one file: nothing may be loaded.
@@ -94,6 +102,7 @@ MODULES = (
     *[f"kernels/{name}.js" for name in KERNEL_MODULES],
     "page/start.js",
     "page/static_answers.js",
+    "page/own_forms.js",
 )
 #: In every exported page.
 OURS = b'data-answers="worker"'
@@ -111,6 +120,9 @@ def usual_boards() -> Iterator[Layout]:
             yield Layout.named("+".join(["9x9", *houses, *rules]))
     yield from map(Layout.named, PLAIN)
     yield from map(bare_layer, LAYERED)
+    for name in BOARDS:
+        for board in digits_from_0(Layout.named(name)).values():
+            yield board.without_constraints()
 
 
 def _some(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -211,6 +223,9 @@ def _files(
     joined = {}
     for name in ("theme", "start", "static_answers"):
         joined[f"page/{name}.js"] = _joined(name, files, set())
+    # loaded only where a rule needs it
+    gives = b"export const { OWN_FORMS } = $own_forms;\n"
+    joined["page/own_forms.js"] = _joined("own_forms", files, set()) + gives
     files |= joined
     layouts = [*usual, *(puzzle.layout for puzzle in given)]
     layered = {name: bare_layer(name).name for name in LAYERED if bare_layer(name) in layouts}
@@ -223,8 +238,8 @@ def _files(
     tables: dict[str, list[str]] = {}
     for name, table in rules:
         files[f"{name}.json"] = _compact(table)
-        _, size, kind = name.split("/")
-        tables.setdefault(size, []).append(kind)
+        _, group, kind = name.split("/")
+        tables.setdefault(group, []).append(kind)
     always = {
         "boards": list(boards),
         "kinds": kinds({}, print),

@@ -30,15 +30,18 @@ from satdoku.render.picture.plan import NOTE_LINE
 from satdoku.serving import static_site
 from satdoku.serving.answering.boards import puzzle_record
 from satdoku.serving.operations import OPERATIONS
-from satdoku.serving.rule_tables import BOARDS, OWN_FORMS, rule_tables
+from satdoku.serving.rule_tables import BOARDS, OWN_FORMS, digits_from_0, rule_tables
 from tests.processes import needs_webassembly, node_with
 
 HERE = Path(__file__).parent
 LIMIT = 300
 ALL = ("4x4", "6x6", "9x9", "6x6+diagonal", "9x9/latin")
-LAYERED = ("4x4", "4x4/latin", "6x6", "9x9", "9x9/latin")
-#: Kinds of boards that an exported page does not have; formulas have a test of their own.
+LAYERED = ("4x4", "4x4/latin", "6x6", "9x9", "9x9/latin", "4x4+digits:0-4")
+#: Kinds that have tests of their own: each needs other boards, or rules beside it.
 NOT_THERE = {"galaxy", "schrodinger", "doppelganger", "toroidal", "formula"}
+#: Boards with digits from 0 for the kinds that need them.
+ZEROS = "4x4+digits:0-4"
+DOPPELGANGERS = digits_from_0(Layout.named("4x4"))["doppelganger"]
 #: Kinds that are judged only where their cells' places are known, by a key of their tables.
 PLACED = ("at", "heads", "areas")
 #: Texts of rules that have one.
@@ -63,10 +66,11 @@ class Site:
 
     def __init__(self, folder: Path, boards: tuple[str, ...]) -> None:
         self.folder, self.boards = folder, boards
-        self.tables: dict[tuple[int, str], dict[str, Any]] = {}
+        self.tables: dict[tuple[str, str], dict[str, Any]] = {}
         tables = dict(rule_tables([name for name in boards if name in BOARDS]))
         layouts = [Layout.named(name) for name in ("9x9", *boards, "4x4+from-0")]
-        layouts += [static_site.bare_layer(name) for name in LAYERED if name in boards]
+        layouts += [static_site.bare_layer(name) for name in LAYERED if name in (*boards, ZEROS)]
+        layouts.append(DOPPELGANGERS.without_constraints())
         with (
             patch.object(static_site, "LAYERED", LAYERED),
             patch.object(static_site, "usual_boards", lambda: layouts),
@@ -75,8 +79,8 @@ class Site:
             static_site.write_site(folder)
         (folder / "package.json").write_text('{"type": "module"}')
         for name, table in tables.items():
-            _, size, kind = name.split("/")
-            self.tables[int(size), kind] = table
+            _, group, kind = name.split("/")
+            self.tables[group, kind] = table
 
     def ask(self, questions: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
         """Ask the worker: each question is its name, a puzzle, and perhaps options."""
@@ -228,7 +232,7 @@ def drawn_rules(
             layout = Layout.named(board)
             singles = []
             for kind, about in KINDS.items():
-                table = site.tables.get((layout.size, kind))
+                table = site.tables.get((str(layout.size), kind))
                 is_placed = (
                     about.cells == NONE or any(table.get(key) for key in PLACED) if table else False
                 )
@@ -379,7 +383,7 @@ def test_formulas_mean_what_the_program_reads(small: Site) -> None:
 def test_what_is_in_no_table_is_drawn_and_not_judged(small: Site) -> None:
     """Kinds without one, numbers that are not listed, digits from 0, formulas."""
     rules = ["killer:99:r1c1,r1c2", 'formula:"A+B=5":r1c1,r1c2']
-    rules += ['or(odd:r1c1|formula:"A+B=5":r1c1,r1c2)', "toroidal", "relation:1,2:r1c1,r1c2,r1c1"]
+    rules += ['or(odd:r1c1|formula:"A+B=5":r1c1,r1c2)', "relation:1,2:r1c1,r1c2,r1c1"]
     rules += ["or(connected:0,1:r1c1,r1c2|even:r1c2)", "regex:'(':r1c1,r1c2"]
     boards = [("4x4", [rule]) for rule in rules] + [("4x4+from-0", ["killer:3:r1c1,r1c2"])]
     boards.append(("4x4", ["killer:3:r1c1,r1c2", rules[0]]))
@@ -405,7 +409,7 @@ def test_rules_on_a_layer_divide_a_full_grid_as_the_program_does(small: Site) ->
     grid = next(solutions(Puzzle((0,) * 16, Layout.named("4x4"))))
     assert grid
     for kind in 3 * kinds:
-        rule = some_rule(kind, grid.layout, small.tables.get((4, kind)), random)
+        rule = some_rule(kind, grid.layout, small.tables.get(("4", kind)), random)
         if not rule or kind.startswith("value-"):
             continue
         rules = [rule, "no-shaded-square", "shaded-connected", "shaded-count:2:r1c1-r4c4,r2c1"]
@@ -434,6 +438,138 @@ def test_values_of_a_layer_are_doubled_negated_and_multiplied(small: Site) -> No
     told = small.ask([("count", record_of("4x4", rules, grid.line)) for rules in sets])
     assert [one["answer"]["count"] for one in told] == wanted
     assert set(wanted) > {0, 1}
+
+
+def counts_agree(site: Site, puzzles: Sequence[tuple[str, list[str], str]]) -> list[int]:
+    """Compare the numbers of solutions of boards with rules and givens; return them."""
+    wanted = []
+    for board, rules, line in puzzles:
+        layout = with_rules(board, rules)
+        cells = [layout.symbols.find(mark) + 1 for mark in line]
+        cells += [0] * (layout.cell_count - len(cells))
+        wanted.append(count(Puzzle(tuple(cells), layout), limit=LIMIT))
+    told = site.ask([("count", record_of(*puzzle)) for puzzle in puzzles])
+    found = [reply.get("answer", {}).get("count", reply.get("error")) for reply in told]
+    assert found == wanted
+    return wanted
+
+
+def blocks_of(size: int, random: Random) -> list[str]:
+    """Galaxies that are rectangles of a few cells, which fill a board: their centres as rules."""
+    left = {(r, c) for r in range(size) for c in range(size)}
+    rules = []
+    while left:
+        row, column = min(left)
+        height, width = random.choice([(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)])
+        block = {(row + r, column + c) for r in range(height) for c in range(width)}
+        if not block <= left:
+            continue
+        left -= block
+        rows = {(row + row + height - 1) // 2, (row + row + height) // 2}
+        columns = {(column + column + width - 1) // 2, (column + column + width) // 2}
+        cells = [f"r{r + 1}c{c + 1}" for r in sorted(rows) for c in sorted(columns)]
+        rules.append(f"galaxy:{','.join(cells)}")
+    return rules
+
+
+def galaxies(board: str, random: Random, tries: int) -> Iterator[tuple[str, list[str], str]]:
+    """Full grids with galaxies, on boards whose opposite edges meet, too."""
+    grid = next(solutions(Puzzle((0,) * Layout.named(board).cell_count, Layout.named(board))))
+    assert grid
+    for number in range(tries):
+        rules = blocks_of(grid.layout.size, random)
+        if number % 3 == 2:
+            rules.append("toroidal")
+        if go_together(board, ["layer", *rules]):
+            yield board, ["layer", *rules], grid.line
+
+
+def test_galaxies_divide_a_full_grid_as_the_program_does(small: Site) -> None:
+    wanted = counts_agree(small, [*galaxies("4x4", Random(2), 60)])
+    assert len(wanted) > 30
+    assert len(set(wanted)) > 2
+    apart = ["layer", "galaxy:r1c1,r1c3"]  # no centre
+    shaded = ["layer", "galaxy:r1c1", "shaded:r1c2"]
+    told = small.ask([("count", record_of("4x4", rules)) for rules in (apart, shaded)])
+    assert all("Not judged here" in one["error"] for one in told)
+
+
+@pytest.mark.slow
+def test_galaxies_on_larger_boards(whole: Site) -> None:
+    wanted = counts_agree(whole, [*galaxies("6x6", Random(3), 40), *galaxies("9x9", Random(4), 8)])
+    assert len(set(wanted)) > 1
+
+
+def go_together(board: str, rules: list[str]) -> bool:
+    """Whether no rule is refused beside the others."""
+    layout = with_rules(board, rules)
+    try:
+        count(Puzzle((0,) * layout.cell_count, layout), limit=1)
+    except LayoutError:
+        return False
+    return True
+
+
+def edges_that_meet(site: Site, board: str) -> Iterator[tuple[str, list[str], str]]:
+    """Boards whose opposite edges meet, with each kind that has tables of its own there, and with
+    rules that say all by themselves."""
+    random = Random(6)
+    layout = Layout.named(board)
+    blank = Puzzle((0,) * layout.cell_count, layout)
+    grid = next(solutions(blank))
+    assert grid
+    group = f"{layout.size}-toroidal"
+    for kind in [kind for at, kind in site.tables if at == group and kind != "toroidal"]:
+        about = KINDS[kind]
+        rule = some_rule(kind, layout, site.tables[group, kind], random)
+        if rule and go_together(board, [rule, "toroidal"]):
+            yield board, [rule, "toroidal"], grid.line if about.on_layer else blank.line
+    for rule in "connected:0,1:r1c1-r1c4,r4c1-r4c4,r2c4", "or(anti-king|even:r1c1)":
+        yield board, [rule, "toroidal"], blank.line
+    yield board, ["toroidal"], blank.line
+
+
+def test_rules_go_on_beyond_edges_that_meet(small: Site) -> None:
+    wanted = counts_agree(small, [*edges_that_meet(small, "4x4")])
+    assert len(wanted) > 25
+    assert len(set(wanted)) > 5
+
+
+@pytest.mark.slow
+def test_rules_go_on_beyond_edges_of_larger_boards(whole: Site) -> None:
+    counts_agree(whole, [*edges_that_meet(whole, "6x6")])
+
+
+def test_cells_with_two_digits_have_both_in_sums(small: Site) -> None:
+    line = "0.....0....0.0.."
+    sums = ["value-sum:5:r1c2,r1c3", "value-arrow:r1c2,r2c1,r2c2", "value-sum:4:r4c1"]
+    sums += ["formula:'value(r1c2) + 2 * value(r2c4) > 9'", "formula:'r1c2 < r1c3 and r1c2 > 1'"]
+    sums += ["formula:'value(r1c2) * value(r2c1) = 12'", "or(value-sum:5:r1c2|value-sum:9:r1c2)"]
+    puzzles = [(ZEROS, ["schrodinger", rule], line) for rule in sums]
+    puzzles += [(ZEROS, ["schrodinger"], line), (ZEROS, ["schrodinger:r1c2,r3c1"], line)]
+    wanted = counts_agree(small, puzzles)
+    assert len(set(wanted)) > 4
+    refused = [(ZEROS, ["schrodinger", rule], line) for rule in ("killer:3:r1c1,r1c2", "yin-yang")]
+    told = small.ask([("count", record_of(*one)) for one in refused])
+    assert all("Not judged here" in one["error"] for one in told)
+
+
+def test_what_rows_columns_and_boxes_lack_stands_in_cells_of_its_own(small: Site) -> None:
+    board = DOPPELGANGERS.without_constraints().name
+    [rule] = [str(rule.on(DOPPELGANGERS.places)) for rule in DOPPELGANGERS.constraints]
+    formula = "formula:'r1c1 + r1c2 = 3'"
+    wanted = counts_agree(
+        small,
+        [
+            (board, rules, line + "." * 25)
+            for rules in ([rule], [rule, formula], [rule, "relation:0,1,2,3,4,0:r1c1,r2c2"])
+            for line in ("0123", "12..", "3..0")
+        ],
+    )
+    assert len(set(wanted)) > 3
+    moved = rule.replace("r8c1-r8c4", "r8c2,r8c1,r8c3,r8c4")
+    [told] = small.ask([("count", record_of(board, [moved]))])
+    assert "Not judged here" in told["error"]
 
 
 def test_a_link_with_a_layer_has_its_rules(small: Site) -> None:

@@ -2,9 +2,10 @@
 //
 // The parameters are those of `kernels/propagation/automaton_pieces.py`.
 
+import { once } from "./rule_text.js";
+
 /** @typedef {import("./rule_text.js").RuleRead} RuleRead @typedef {import("./own_forms.js").Form} Form @typedef {import("./own_forms.js").About} About */
 
-export const once = (cells) => [...new Set(cells)];
 export const sumOf = (numbers) => numbers.reduce((sum, number) => sum + number, 0);
 /** The sums of the first numbers: of none, of one, of two, … */
 export const sums = (numbers, start = 0) => numbers.reduce((found, number) => [...found, found.at(-1) + number], [start]);
@@ -76,11 +77,11 @@ function machineOf(text) {
 export function ownAutomaton({ cells, values, words = "" }, about) {
   const machine = machineOf(words);
   if (!machine || (values.length && (sumOf(values) !== cells.length || Math.min(...values) < 0))) return null;
-  const { starts, final, moves } = machine, ends = sums(values).slice(1, -1), mark = about.size + 1;
+  const { starts, final, moves } = machine, ends = sums(values).slice(1, -1), mark = about.first + about.size;
   const read = (q, d) => together(q.split(",").flatMap((state) => moves.get(`${state} ${d}`) ?? []));
   /** The states behind the groups that end before a cell. */
   const parted = (q, i) => ends.filter((end) => end === i).reduce((states) => read(states, mark), q);
-  const step = (q, i, d) => read(parted(q, i), d) || undefined;
+  const step = (q, i, d) => read(parted(q, i), about.first + d - 1) || undefined;
   return [automaton(cells, about, { start: together(starts), step, accept: (q) => parted(q, cells.length).split(",").some((state) => final.includes(state)) })];
 }
 
@@ -165,6 +166,6 @@ export function regular({ cells, words = "" }, about) {
     for (const q of all) for (const other of states[q].others ?? []) all.add(other);
     return together(all);
   };
-  const step = (q, _, d) => closed(q.split(",").map((state) => states[state]).filter(({ reads }) => reads?.(d.toString(36).toUpperCase())).map(({ next }) => next)) || undefined;
+  const step = (q, _, d) => closed(q.split(",").map((state) => states[state]).filter(({ reads }) => reads?.((about.first + d - 1).toString(36).toUpperCase())).map(({ next }) => next)) || undefined;
   return [automaton(cells, about, { start: closed([made.start]), step, accept: (q) => q.split(",").includes("0") })];
 }

@@ -4,9 +4,11 @@
 // Each condition that "and" joins is an automaton of its own. If it compares sums of cells times numbers, its state is the
 // sum so far; of any other it is the digits so far, so it has few cells.
 
-import { automaton, once } from "./automaton_forms.js";
+import { automaton } from "./automaton_forms.js";
+import { once } from "./rule_text.js";
 
 /** @typedef {import("./own_forms.js").About} About @typedef {import("./own_forms.js").Form} Form */
+/** What values depend on; factor: see `factorOf` in own_forms.js. @typedef {{layer: number, first: number, factor: number | null | undefined}} On */
 /** A part of a formula. @typedef {{op: string, parts: Part[], cells: number[], number: number}} Part */
 
 /** The digits so far that one automaton reads at most. */
@@ -112,7 +114,7 @@ function turned(part, k) {
   return FOLDED.includes(part.op) ? part : { ...part, parts: part.parts.map((one) => turned(one, k)) };
 }
 
-/** What a part is when the digits of all cells are known: a number, or whether it holds. @param {Part} part @param {(cell: number) => number} digit @param {{layer: number, factor: number | undefined}} on @returns {any} */
+/** What a part is when the digits of all cells are known: a number, or whether it holds. @param {Part} part @param {(cell: number) => number} digit @param {On} on @returns {any} */
 function valueOf(part, digit, on) {
   const { op, parts } = part;
   if (op === "number") return part.number;
@@ -124,7 +126,8 @@ function valueOf(part, digit, on) {
   }
   if (op === "shaded" || op === "value") {
     must(parts[0].op === "cell");
-    const [cell] = parts[0].cells, isShaded = digit(on.layer + cell) === 2;
+    const [cell] = parts[0].cells, isShaded = digit(on.layer + cell) === on.first + 1;
+    if (op === "value" && on.factor === null) return digit(cell) + digit(on.layer + cell);
     return op === "shaded" ? isShaded : digit(cell) * (isShaded ? on.factor ?? 1 : 1);
   }
   const values = parts.map((one) => valueOf(one, digit, on)), [a, b] = values;
@@ -137,13 +140,17 @@ function valueOf(part, digit, on) {
   return op === "+" ? a + b : op === "-" ? a - b : a * b;
 }
 
-/** A part as numbers times cells, and a number; null if it is none. @param {Part} part @returns {{terms: Map<number, number>, rest: number} | null} */
-function linear(part) {
+/** A part as numbers times cells, and a number; null if it is none. @param {Part} part @param {On} on @returns {{terms: Map<number, number>, rest: number} | null} */
+function linear(part, on) {
   const { op } = part;
+  if (op === "value" && on.factor === null && part.parts[0].op === "cell") {
+    const [cell] = part.parts[0].cells;
+    return { terms: new Map([[cell, 1], [on.layer + cell, 1]]), rest: 0 };
+  }
   if (op === "number") return { terms: new Map(), rest: part.number };
   if (op === "cell") return { terms: new Map([[part.cells[0], 1]]), rest: 0 };
   if (!["+", "-", "*", "sum"].includes(op)) return null;
-  const parts = (op === "sum" ? argumentsOf(part) : part.parts).map(linear);
+  const parts = (op === "sum" ? argumentsOf(part) : part.parts).map((one) => linear(one, on));
   if (parts.includes(null)) return null;
   const sums = /** @type {{terms: Map<number, number>, rest: number}[]} */ (parts), [first, second] = sums;
   if (op === "*") return first.terms.size ? (second.terms.size ? null : added([[first, second.rest]])) : added([[second, first.rest]]);
@@ -160,29 +167,29 @@ function added(sums) {
 /** The cells that a part asks about, those of the layer too. @param {Part} part @param {number} layer @returns {number[]} */
 const cellsOf = (part, layer) => once([...part.cells, ...part.parts.flatMap((one) => cellsOf(one, layer)), ...(["shaded", "value"].includes(part.op) ? part.parts[0].cells.map((cell) => layer + cell) : [])]);
 
-/** @param {Part} part @param {About} about @param {number | undefined} factor @returns {Form[]} */
+/** @param {Part} part @param {About} about @param {On["factor"]} factor @returns {Form[]} */
 function formsOf(part, about, factor) {
-  const { layer, size } = about;
+  const { layer, size, first } = about, on = { layer, first, factor };
   if (part.op === "and") return part.parts.flatMap((one) => formsOf(one, about, factor));
   const cells = cellsOf(part, layer);
   must(cells.length > 0);
-  const both = part.op in COMPARED ? part.parts.map(linear) : [null];
+  const both = part.op in COMPARED ? part.parts.map((one) => linear(one, on)) : [null];
   if (!both.includes(null)) {
     const [left, right] = /** @type {{terms: Map<number, number>, rest: number}[]} */ (both), { terms, rest } = added([[left, 1], [right, -1]]);
-    return [automaton(cells, about, { start: rest, step: (sum, i, d) => sum + d * (terms.get(cells[i]) ?? 0), accept: (sum) => COMPARED[part.op](sum, 0) })];
+    return [automaton(cells, about, { start: rest, step: (sum, i, d) => sum + (first + d - 1) * (terms.get(cells[i]) ?? 0), accept: (sum) => COMPARED[part.op](sum, 0) })];
   }
   must(size ** cells.length <= MOST_WORDS);
   const place = new Map(cells.map((cell, k) => [cell, k]));
   const accept = (word) => {
     const digits = word.split(",").map(Number);
-    return valueOf(part, (cell) => digits[place.get(cell) ?? 0], { layer, factor });
+    return valueOf(part, (cell) => digits[place.get(cell) ?? 0], on);
   };
-  return [automaton(cells, about, { start: "", step: (word, i, d) => (i ? `${word},${d}` : `${d}`), accept })];
+  return [automaton(cells, about, { start: "", step: (word, i, d) => (i ? `${word},${first + d - 1}` : `${first + d - 1}`), accept })];
 }
 
 /**
  * The propagators of a formula; null if it cannot be read or is too large.
- * @param {string} words @param {About} about @param {number | undefined} factor  what the digit of a shaded cell counts
+ * @param {string} words @param {About} about @param {On["factor"]} factor
  */
 export function formula(words, about, factor) {
   const { places, layer } = about, board = layer || places.length;
@@ -202,6 +209,7 @@ export function formula(words, about, factor) {
   try {
     const plain = words.replace(/[≠≤≥×·−]/g, (sign) => MEANT[sign]), isValued = /\bvalue\b/i.test(plain);
     must(!(/\bshaded\b/i.test(plain) || isValued) || layer > 0);
+    must(!/\bshaded\b/i.test(plain) || !about.rules.some(({ kind }) => kind in about.parts.holding));
     must(!isValued || factor !== undefined);
     return formsOf(parsed(tokensOf(plain, cellsNamed)), about, factor);
   } catch (error) {

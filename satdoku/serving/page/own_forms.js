@@ -3,16 +3,19 @@
 //
 // The parameters are those of `kernels/propagation/`: automaton_pieces.py, connection_pieces.py, label_pieces.py.
 
-import { automaton, once, ownAutomaton, regular, sumOf, sums } from "./automaton_forms.js";
+import { automaton, ownAutomaton, regular, sumOf, sums } from "./automaton_forms.js";
+import { connected, galaxy } from "./connected_forms.js";
 import { formula } from "./formula_forms.js";
+import { once } from "./rule_text.js";
 
 /**
  * @typedef {import("./rule_text.js").RuleRead} RuleRead
  * @typedef {import("./rule_programs.js").Piece} Piece
  * @typedef {{piece: Piece, states?: number, words?: number}} Form  with the working space that it needs
- * @typedef {{size: number, places: [number, number][], layer: number, isSquare: boolean, rules: RuleRead[], parts: any, tableOf: (rule: RuleRead) => any}} About
- *   layer: the number of cells of the board, 0 if there is no layer below it; isSquare: whether it is the usual board of its size;
- *   rules: all of the board; parts: see `PARTS` in rule_tables.py
+ * @typedef {{size: number, first: number, places: [number, number][], layer: number, isTorus: boolean, board: string, rules: RuleRead[], parts: any,
+ *   ownForms: Record<string, (rule: RuleRead, about: any) => Form[] | null> | null, isOnLayer: (kind: string) => boolean, tableOf: (rule: RuleRead) => any}} About
+ *   first: the lowest digit; layer: the number of cells of the board, 0 if there is no layer below it; isTorus: whether opposite edges
+ *   meet; board: its name without houses; ownForms: `OWN_FORMS` if a rule may need them; rules: all of the board; parts: see `PARTS` in static_site.py
  */
 
 /** Labels that a propagator counts at most. */
@@ -21,11 +24,11 @@ const MOST_LABELS = 30;
 // -- Pairs ---------------------------------------------------------------------------------------
 
 /** @param {RuleRead} rule @param {About} about @param {(cells: number[]) => number[][]} related */
-function relations({ cells, values }, { size, parts }, related) {
+function relations({ cells, values }, { size, first, parts }, related) {
   if (values.length % 2) return null;
   const rows = Array(size).fill(0), back = Array(size).fill(0);
   for (let k = 0; k < values.length; k += 2) {
-    const [d, e] = values.slice(k, k + 2).map((digit) => digit - 1);
+    const [d, e] = values.slice(k, k + 2).map((digit) => digit - first);
     if (d < 0 || e < 0 || d >= size || e >= size) continue;
     rows[d] |= 1 << e;
     back[e] |= 1 << d;
@@ -48,47 +51,37 @@ function shadedCount({ cells, values: [wanted] }, about) {
 /** The digits, times the signs and the factors of unshaded and shaded cells, add up to the total. */
 function totalOf(cells, signs, total, factors, about) {
   if (!about.layer || cells.some((cell) => cell >= about.layer)) return null;
+  const digit = (d) => d - 1 + about.first;
   const step = (q, i, d) => {
     const [sum, factor] = q.split(" ").map(Number);
     if (i % 2 === 0) return d > 2 ? undefined : `${sum} ${factors[d - 1]}`;
-    return `${sum + signs[(i - 1) / 2] * d * factor} 0`;
+    return `${sum + signs[(i - 1) / 2] * digit(d) * factor} 0`;
   };
   return [automaton(cells.flatMap((cell) => [about.layer + cell, cell]), about, { start: "0 0", step, accept: (q) => q === `${total} 0` })];
 }
 
-/** What the digit of a shaded cell counts; undefined unless one rule says so. */
+/** What the digit of a shaded cell counts; null if the layer's digit is added; undefined unless one rule says so. */
 function factorOf({ rules, parts: { factors } }) {
   const found = rules.filter(({ kind }) => kind in factors);
-  return found.length === 1 ? factors[found[0].kind] || found[0].values[0] : undefined;
+  return found.length === 1 ? (factors[found[0].kind] === 0 ? found[0].values[0] : factors[found[0].kind]) : undefined;
 }
 
 function valuesOf({ cells }, signs, total, about) {
   const factor = factorOf(about);
-  return factor === undefined ? null : totalOf(cells, signs, total, [1, factor], about);
+  if (factor === undefined || cells.some((cell) => cell >= about.layer)) return null;
+  if (factor !== null) return totalOf(cells, signs, total, [1, factor], about);
+  const step = (sum, i, d) => sum + signs[Math.floor(i / 2)] * (d - 1 + about.first);
+  return [automaton(cells.flatMap((cell) => [cell, about.layer + cell]), about, { start: 0, step, accept: (sum) => sum === total })];
 }
 
-// -- Connected cells, labels ---------------------------------------------------------------------
-
-/** @param {RuleRead} rule @param {About} about @returns {Form[] | null} */
-function connected({ cells, values: [least, ...digits] }, { size, places, parts }) {
-  if (least < 0) return null;
-  const at = new Map(cells.map((cell, k) => [places[cell].join(), k]));
-  const near = [...cells.map((cell) => {
-    const [r, c] = places[cell];
-    return [[r, c + 1], [r + 1, c], [r, c - 1], [r - 1, c]].map((place) => at.get(place.join())).filter((k) => k !== undefined);
-  }), []];
-  const mask = digits.filter((digit) => digit > 0 && digit <= size).reduce((bits, digit) => bits | (1 << (digit - 1)), 0);
-  const head = [cells.length, mask, least, 0, ...cells], first = head.length + cells.length + 2;
-  const data = [...head, ...sums(near.map(({ length }) => length), first), ...near.flat()];
-  return [{ piece: { kind: parts.kinds.connected, data, scope: cells }, words: parts.space * near.length }];
-}
+// -- Labels ------------------------------------------------------------------------------------
 
 /** The digit of the control cell, plus the offset, is how many cells along the arms have the label of the first, without a gap. */
-function labels(control, first, arms, offset, { parts }) {
-  const short = offset + 1, rest = arms.flat();
+function labels(control, first, arms, offset, about) {
+  const short = offset + about.first, rest = arms.flat();
   if (short < 0 || short > MOST_LABELS || rest.length > MOST_LABELS) return null;
   const data = [control, first, short, arms.length, ...sums(arms.map(({ length }) => length), 5 + arms.length), ...rest];
-  return [{ piece: { kind: parts.kinds.labels, data, scope: once([first, ...rest, control]) }, words: data.length }];
+  return [{ piece: { kind: about.parts.kinds.labels, data, scope: once([first, ...rest, control]) }, words: data.length }];
 }
 
 /** @param {RuleRead} rule @param {About} about @returns {Form[] | null} */
@@ -110,6 +103,7 @@ export const OWN_FORMS = {
   automaton: (rule, about) => isOnce(rule) ? ownAutomaton(rule, about) : null,
   regex: (rule, about) => isOnce(rule) ? regular(rule, about) : null,
   connected: (rule, about) => isOnce(rule) ? connected(rule, about) : null,
+  galaxy,
   formula: ({ words = "" }, about) => formula(words, about, factorOf(about)),
   "chaos-arrow": alongArms,
   "chaos-count": (rule, about) => isOnce(rule) ? labels(rule.cells[0], rule.cells[1], rule.cells.slice(2).map((cell) => [cell]), rule.values[0], about) : null,

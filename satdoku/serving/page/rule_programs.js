@@ -4,14 +4,13 @@
 // cells and by its numbers. Here the rule's own cells are put in their places, and what that makes is added to a board without
 // these rules, as `kernels/propagation/compiling.py` does it.
 
-import { once } from "./automaton_forms.js";
-import { OWN_FORMS } from "./own_forms.js";
+import { once } from "./rule_text.js";
 
 /**
  * A template (see serving/rule_templates.py): kind, places of cells, parameters; alternatives, or the cells of a run of propagators.
  * @typedef {[number, number[], number[], {or?: any[][], cells?: number[]}?]} Template
  * @typedef {{needs: number[], each: boolean, ordered: boolean, unmarked: string[], templates: Template[][], rules: Record<string, number>,
- *   all?: boolean, at?: number[], apart?: boolean, instead?: boolean, areas?: boolean, labels?: boolean, heads?: Record<string, number[]>, tails?: Record<string, number[]>}} Table
+ *   all?: boolean, at?: number[], apart?: boolean, instead?: boolean, areas?: boolean, labels?: boolean, board: string, cells?: number[], heads?: Record<string, number[]>, tails?: Record<string, number[]>}} Table
  *   the further ones: see serving/placed_rules.py
  * @typedef {import("./rule_text.js").RuleRead} RuleRead
  * @typedef {{kind: number, data: number[], scope: number[], or?: Piece[][]}} Piece  or: those of alternatives, in place of data
@@ -65,11 +64,12 @@ function withAreas(pieces, cells, { parts }) {
 
 /** The propagators of a rule by its table. @param {RuleRead} rule @param {Table} table @param {import("./own_forms.js").About} about @returns {Piece[] | null} */
 function ofTable(rule, table, about) {
-  const { cells, values } = rule, { layer, isSquare, rules, parts } = about;
+  const { cells, values } = rule, { layer, board, rules, parts } = about;
   const numbers = table.ordered ? values : [...values].sort((a, b) => a - b), sorted = { ...rule, values: numbers };
   if (table.labels) return cells.length === layer && cells.every((cell, k) => cell === layer + k) ? listed(table, keyOf(0, numbers), null) : null;
-  const isPlaced = table.at || table.heads || table.areas || (!cells.length && !table.all);
-  if (isPlaced && !isSquare) return null; // where a rule lies is known of that board alone
+  const isPlaced = table.at || table.heads || table.areas || table.cells || (!cells.length && !table.all);
+  if (isPlaced && table.board !== board) return null; // where a rule lies is known of that board alone
+  if (table.cells) return table.cells.join() === cells.join() ? listed(table, keyOf(0, numbers), null) : null;
   if (table.areas) return cells.length && cells.every((cell) => cell < layer) ? withAreas(listed(table, "0|", null) ?? [], cells, about) : null;
   if (isPlaced) return atPlaces(sorted, table, rules, parts);
   const all = cells.length ? cells : Array.from({ length: layer }, (_, cell) => cell);
@@ -95,9 +95,17 @@ function anyOf(alternatives, about) {
  * @param {RuleRead} rule @param {Table | undefined} table  of its kind @param {import("./own_forms.js").About} about @returns {Program | null}
  */
 export function programOf(rule, table, about) {
+  const { holding } = about.parts, held = about.rules.find(({ kind }) => kind in holding);
+  if (held) {
+    // the layer holds labels or second digits in place of shades
+    if (rule.kind === "layer") return { pieces: [], needs: [1, 1, 1] };
+    const others = holding[held.kind], isKnown = others ? others.includes(rule.kind) : rule.kind === held.kind || !about.isOnLayer(rule.kind);
+    if (!isKnown) return null;
+  }
+  if (rule.kind in holding && !about.rules.includes(rule)) return null; // one of alternatives
   if (rule.parts) return anyOf(rule.parts, about);
-  if (rule.kind in OWN_FORMS) {
-    const forms = OWN_FORMS[rule.kind](rule, about);
+  if (about.ownForms && rule.kind in about.ownForms) {
+    const forms = about.ownForms[rule.kind](rule, about);
     const needs = [Math.max(1, ...(forms ?? []).map(({ states = 1 }) => states)), 1, Math.max(1, ...(forms ?? []).map(({ words = 1 }) => words))];
     return forms && { pieces: forms.map(({ piece }) => piece), needs };
   }

@@ -2,6 +2,9 @@
 
 /** @typedef {{text: string, kind: string, values: number[], cells: number[], words?: string, parts?: RuleRead[][]}} RuleRead  words: a text of its own, quoted; parts: alternatives */
 
+/** Each of some values once. */
+export const once = (values) => [...new Set(values)];
+
 /** The cell at a place of a board, -1 for none. @param {[number, number][]} places */
 export function cellAt(places) {
   const at = new Map(places.map(([r, c], cell) => [`${r},${c}`, cell]));

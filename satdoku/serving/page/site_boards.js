@@ -3,7 +3,7 @@
 // What a board means is in its file in boards/ (see static_site.py), what further rules mean in the tables of rules/ (see
 // rule_programs.js).
 
-import { NEEDS, Refused, all, classic, fetched, kinds } from "./site_files.js";
+import { NEEDS, Refused, all, classic, fetched, kinds, moduleAt } from "./site_files.js";
 import { drawingWith } from "./rule_drawing.js";
 import { divided, programOf } from "./rule_programs.js";
 import { cellAt, ruleIn, withInner } from "./rule_text.js";
@@ -68,15 +68,18 @@ async function withRules({ bare: name, houses, rules: given }) {
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
 export async function compile(board) {
-  const { size, record, cells, below } = board, { places } = record, square = `${size}x${size}`;
-  const rules = board.rules.map((rule) => divided(rule, record.regions));
-  // the numbers of tables are those of digits from 1
-  const named = record.first_digit === 1 ? [...new Set(rules.flatMap(withInner).map(({ kind }) => kind))].filter((kind) => all.tables[size]?.includes(kind)) : [];
-  const found = new Map(await Promise.all(named.map(async (kind) => /** @type {[string, any]} */ ([kind, await tableOf(`rules/${size}/${kind}.json`)]))));
-  const isLayered = below !== record.layout, about = {
-    size, places, rules, parts: all.parts, layer: isLayered ? cells / 2 : 0, isSquare: below.split("+")[0] === square, tableOf: ({ kind }) => found.get(kind),
-  };
-  const programs = rules.map((rule) => (record.first_digit === 1 ? programOf(rule, found.get(rule.kind), about) : null));
+  const { size, record, cells, below } = board, { places, first_digit: first } = record;
+  const rules = board.rules.map((rule) => divided(rule, record.regions)), used = new Set(rules.flatMap(withInner).map(({ kind }) => kind));
+  // as `tables_name` in rule_tables.py names them
+  const usual = first === 1 ? `${size}` : `${size}-from-${first}`, isTorus = rules.some(({ kind }) => kind === "toroidal"), groups = isTorus ? [`${usual}-toroidal`, usual] : [usual];
+  const found = new Map(await Promise.all([...used].map(async (kind) => {
+    const group = groups.find((name) => all.tables[name]?.includes(kind));
+    return /** @type {[string, any]} */ ([kind, group && await tableOf(`rules/${group}/${kind}.json`)]);
+  })));
+  const isOwn = [...used].some((kind) => !found.get(kind) && kind !== "or"), { OWN_FORMS = null } = isOwn ? await import(moduleAt("page", "own_forms")) : {};
+  const layer = below === record.layout ? 0 : cells / 2;
+  const about = { size, first, places, rules, parts: all.parts, layer, isTorus, board: below.split("+")[0], ownForms: OWN_FORMS, isOnLayer: (kind) => kinds[kind].on_layer, tableOf: ({ kind }) => found.get(kind) };
+  const programs = rules.map((rule) => (usual in all.tables ? programOf(rule, found.get(rule.kind), about) : null));
   board.needs = [0, 1, 2].map((k) => Math.max(0, ...programs.map((program) => program?.needs[k] ?? 0)));
   board.pieces = programs.map((program) => program?.pieces ?? null);
   board.unjudged = board.rules.filter((_, k) => !board.pieces[k]).map(({ text }) => text);

@@ -9,19 +9,20 @@ export class Refused extends Error {}
 /** What a page that is one file holds of the site, by name: texts of modules, data as values, the kernels in base64. */
 const { HELD } = /** @type {any} */ (self);
 const placeOf = (name) => new URL(`../${name}`, import.meta.url).href;
-/** Where a module of the kernels' package is; one that is held has those that it imports in its address. @param {string} name */
-function moduleAt(name) {
-  if (!HELD) return placeOf(`kernels/${name}.js`);
-  const text = HELD[`kernels/${name}.js`].replace(/from "\.\/(\w+)\.js"/g, (_, other) => `from "${moduleAt(other)}"`);
+/** Where a module of a folder is; one that is held has those that it imports in its address. @param {string} folder @param {string} name */
+export function moduleAt(folder, name) {
+  const file = `${folder}/${name}.js`;
+  if (!HELD) return placeOf(file);
+  const text = HELD[file].replace(/from "\.\/(\w+)\.js"/g, (_, other) => `from "${moduleAt(folder, other)}"`);
   return `data:text/javascript,${encodeURIComponent(text)}`;
 }
 export const fetched = async (name) => HELD?.[name] ?? (await fetch(placeOf(name))).json();
 const knowing = fetched("boards/all.json");
 export const classic = fetched("boards/0.json");
 /** The kernels are on their way while the first board is already sent to be drawn. */
-const code = import(moduleAt("index"));
-export const searching = import(moduleAt("masks"));
-for (const name of HELD ? [] : ["calls", "layout", "memory"]) import(moduleAt(name));
+const code = import(moduleAt("kernels", "index"));
+export const searching = import(moduleAt("kernels", "masks"));
+for (const name of HELD ? [] : ["calls", "layout", "memory"]) import(moduleAt("kernels", name));
 const library = "kernels/kernels.wasm", compiled = fetch(HELD ? `data:application/wasm;base64,${HELD[library]}` : placeOf(library));
 export const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */

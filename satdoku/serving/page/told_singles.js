@@ -1,7 +1,7 @@
 // What follows on a board by propagation alone, and why in a sentence: digits that only fit in one place, and candidates that rules
 // exclude, each with the fewest rules that say so. No technique is known here but singles.
 
-import { once } from "./automaton_forms.js";
+import { once } from "./rule_text.js";
 import { kinds } from "./site_files.js";
 import { capital, saidOf } from "./rule_words.js";
 import { named, t, told } from "./words.js";
