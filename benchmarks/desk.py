@@ -52,7 +52,8 @@ NOTING = """
 const seen = (globalThis.seen = {});
 new MutationObserver(() => {
   if (!seen.board && document.getElementById("cell-80")) seen.board = performance.now();
-  if (!seen.verdict && document.getElementById("verdict")?.dataset.state === "unique") seen.verdict = performance.now();
+  const state = document.getElementById("verdict")?.dataset.state;
+  if (!seen.verdict && state === "unique") seen.verdict = performance.now();
 }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-state"] });
 """
 

@@ -122,8 +122,8 @@ def kind_table(name: str, layout: Layout) -> Record:
 
     rules: by number of cells and numbers ("3|13"), the place among the templates; of a rule without
     cells only on that very board (`board`). needs: the working space of states, saved masks and
-    words. each: whether a rule of several cells is one for each of these. ordered: whether the order
-    of numbers matters. unmarked: kinds of rules whose cells are exempt from this one.
+    words. each: whether a rule of several cells is one for each of these. ordered: whether the
+    order of numbers matters. unmarked: kinds of rules whose cells are exempt from this one.
     """
     kind = KINDS[name]
     unmarked = _exempting(name, layout)
