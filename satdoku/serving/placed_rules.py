@@ -33,6 +33,8 @@ from .rule_templates import CLUES, Template, in_runs, templates_of
 
 #: Where cells stand in the parameters of propagators that rules on a layer have for any cell.
 CELLS_OF = {dispatch.CANDIDATES: (0,), dispatch.RELATION: (0, 1)}
+#: The kind whose cells are labels of the board's.
+LABELLED = "chaos-construction"
 #: How many parameters of a rank come before its cells.
 RANK_HEAD = 5
 
@@ -41,6 +43,27 @@ def placed_table(kind: Kind, layout: Layout) -> Record:
     """Return the table of a kind on a square board (see `rule_tables.kind_table`); without rules if
     it has none here."""
     return _Placed(kind, layout).table()
+
+
+def asks_beyond_edges(kind: Kind, layout: Layout) -> bool:
+    """Return whether a kind says something else on a board whose opposite edges meet: rules of the
+    whole board, and of a cell in a corner, are made there and without the rule that says so."""
+    meeting = _Placed(kind, layout)
+    usual = _Placed(kind, layout.without_constraints())
+    if kind.name == LABELLED or any(rule.kind == kind.name for rule in meeting.around):
+        return True
+    fewest, most = kind.cells
+    corners = (0, layout.board_cells - 1)
+    for cells in ((), corners[:1], corners, tuple(meeting.layout.extra_cells)):
+        if not fewest <= len(cells) <= most:
+            continue
+        for values in meeting.numbers(len(cells)):
+            made = meeting.made(cells, values)
+            if made != usual.made(cells, values):
+                return True
+            if made:
+                break
+    return False
 
 
 class _Placed:
@@ -62,7 +85,7 @@ class _Placed:
         own = [rule for rule in self.around if rule.kind == self.kind.name]
         if own:
             self._given(own[0])
-        elif self.kind.name == "chaos-construction":
+        elif self.kind.name == LABELLED:
             self._labels()
         elif self.kind.name == "full-rank":
             self._ranks()
@@ -75,7 +98,7 @@ class _Placed:
         made["board"] = self.board
         return {**made, **self.more, "templates": made_of, "rules": self.rules}
 
-    def _made(self, cells: Cells, values: Cells = ()) -> list[Template] | None:
+    def made(self, cells: Cells, values: Cells = ()) -> list[Template] | None:
         """Return the templates of a rule on its own cells, None if it is refused."""
         rule = Constraint(self.kind.name, cells, values)
         around = [rule, *self.around]
@@ -95,7 +118,7 @@ class _Placed:
         text = json.dumps(in_runs(made), separators=(",", ":"))
         return self.templates.setdefault(text, len(self.templates))
 
-    def _numbers(self, count: int) -> Iterator[tuple[int, ...]]:
+    def numbers(self, count: int) -> Iterator[tuple[int, ...]]:
         """Yield the numbers of rules of so many cells: none, one, two of a leap, or digits."""
         size = self.layout.size
         if self.kind.values[0] == 0:
@@ -113,8 +136,8 @@ class _Placed:
     def _whole(self) -> None:
         if self.kind.cells[0] or self.kind.name.endswith("shaded-digits"):
             return  # the latter is the same of every cell
-        for values in self._numbers(0):
-            made = self._made((), values)
+        for values in self.numbers(0):
+            made = self.made((), values)
             if made:
                 self._add(f"0|{','.join(map(str, values))}", made)
 
@@ -122,7 +145,7 @@ class _Placed:
         """List rules that say the same of any cell of a board with a layer."""
         if not self.kind.on_layer:
             return False
-        for values in self._numbers(1):
+        for values in self.numbers(1):
             made = self._renamed(values)
             if made is None:
                 return False
@@ -137,7 +160,7 @@ class _Placed:
         for cell in 0, self.layout.board_cells - 1:
             names = {cell: 0, self.layout.board_cells + cell: 1}
             found = []
-            for kind, _, data, *_ in self._made((cell,), values) or ():
+            for kind, _, data, *_ in self.made((cell,), values) or ():
                 places = CELLS_OF.get(kind, ())
                 if any(data[place] not in names for place in places):
                     return None
@@ -153,7 +176,7 @@ class _Placed:
         if self.kind.cells == (0, 2):
             own = self._ends()
         else:
-            common = self._made(()) or [] if self.kind.cells[0] == 0 else []
+            common = self.made(()) or [] if self.kind.cells[0] == 0 else []
             first = {}
             for cell in (0, 1, 2, 3, board[-1]):
                 first[cell] = self._of_cell(cell, common)
@@ -170,7 +193,7 @@ class _Placed:
 
     def _of_cell(self, cell: int, common: list[Template]) -> list[Template] | None:
         """Return what a rule of this cell alone says beside what the board says anyway."""
-        made = self._made((cell,))
+        made = self.made((cell,))
         if made is None:
             return None
         return _without(made, common)
@@ -186,7 +209,7 @@ class _Placed:
             for cell in pair:
                 usual += own[cell] or []
             apart = [one for one in usual if not {*_scope(one)} <= {*pair}]
-            made = _texts(self._made(pair) or ())
+            made = _texts(self.made(pair) or ())
             is_usual = is_usual and made == _texts(usual)
             is_apart = is_apart and made == _texts(apart)
         if is_apart and not is_usual:
@@ -198,8 +221,8 @@ class _Placed:
         there were none."""
         board = self.layout.board_cells
         last = board - 1
-        far = self._made((last - 1, last)) or []
-        near = self._made((0, 1)) or []
+        far = self.made((last - 1, last)) or []
+        near = self.made((0, 1)) or []
 
         def about(made: Iterable[Template], *cells: int) -> list[Template]:
             return [one for one in made if _scope(one)[0] - board in cells]
@@ -212,12 +235,12 @@ class _Placed:
         for cell in range(board):
             usual = near if cell > 1 else far
             other = last if cell < last else 0
-            own.append(_without(about(self._made((cell, other)) or (), cell), usual))
+            own.append(_without(about(self.made((cell, other)) or (), cell), usual))
         return own
 
     def _with_areas(self) -> None:
         """List a rule with an area for each of its cells as the same without its cells."""
-        made = self._made((0,)) or []
+        made = self.made((0,)) or []
         areas = [one for one in made if one[0] == dispatch.AREAS]
         for one in areas:
             _, places, data = one
@@ -232,14 +255,14 @@ class _Placed:
     def _given(self, rule: Constraint) -> None:
         """List a rule of the board as that of its cells alone."""
         self.around = tuple([one for one in self.around if one != rule])
-        self._add("0|", self._made(rule.cells) or [])
+        self._add("0|", self.made(rule.cells) or [])
         self.more = {"cells": rule.cells}
 
     def _labels(self) -> None:
         """List the rule whose cells are the layer's, all of them."""
         layout = self.layout.with_layer()
         self.layout = layout.without_constraints()
-        made = self._made(tuple(layout.extra_cells), (layout.size,))
+        made = self.made(tuple(layout.extra_cells), (layout.size,))
         if made:
             self._add(f"0|{layout.size}", made)
             self.more = {"labels": True}
@@ -251,11 +274,11 @@ class _Placed:
         heads = {}
         for rank in range(1, len(lines) + 1):
             for values in (rank,), (rank, 1):
-                for _, _, data in self._made(lines[0], values) or ():
+                for _, _, data in self.made(lines[0], values) or ():
                     heads[",".join(map(str, values))] = data[:RANK_HEAD]
         tails = {}
         for line in lines:
-            for _, _, data in self._made(line, (1,)) or ():
+            for _, _, data in self.made(line, (1,)) or ():
                 tails[",".join(map(str, line))] = data[RANK_HEAD:]
         self.rules["rank"] = self._kept([])
         self.more = {"ordered": True, "heads": heads, "tails": tails}

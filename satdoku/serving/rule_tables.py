@@ -41,7 +41,7 @@ from ..kernels.propagation import dispatch
 from ..kernels.propagation.pieces import NotOnMasks, Piece
 from ..layout import Layout
 from ..record_types import Record
-from .placed_rules import placed_table
+from .placed_rules import asks_beyond_edges, placed_table
 from .rule_templates import FAR, Template, in_runs, pieces_of, template
 
 #: The boards whose numbers of digits have tables.
@@ -71,10 +71,9 @@ def rule_tables(boards: Sequence[str] = BOARDS) -> Iterator[tuple[str, Record]]:
             usual, is_placed = _table(kind, layout)
             yield from _listed(kind, layout, usual)
             # what is the same for any cells does not ask which ones are neighbours
-            if is_placed:
+            if is_placed and asks_beyond_edges(kind, edges_meet):
                 other, _ = _table(kind, edges_meet)
-                if other != usual:
-                    yield from _listed(kind, edges_meet, other)
+                yield from _listed(kind, edges_meet, other)
         for kind_name, board in digits_from_0(layout).items():
             kind = KINDS[kind_name]
             yield from _listed(kind, board, placed_table(kind, board))
@@ -285,6 +284,8 @@ def _is_same_anywhere(rule: Constraint, layout: Layout, made: Sequence[Piece]) -
 
 def _is_same_in_any_order(rule: Constraint, layout: Layout, made: list[Template]) -> bool:
     """Return whether the numbers of a rule mean the same in another order."""
+    if len(rule.values) < 2:
+        return True
     first, rest = rule.values[:1], rule.values[1:]
     # a turn and an exchange of the first two make every order
     for values in ((*rest, *first), (*rest[:1], *first, *rest[1:])):

@@ -61,12 +61,13 @@ def _made(maker: PropagatorMaker, rule: Constraint, needs: list[int]) -> list[Pi
 
 def template(piece: Piece) -> Template:
     """Return the template of a propagator, on cells from `FAR` on or on its own."""
-    places = [place for place, number in enumerate(piece.data) if number >= FAR]
-    data = [int(number) for number in piece.data]
-    for place in places:
-        data[place] -= FAR
-    if not places:
+    data = list(map(int, piece.data))
+    if max(data, default=0) < FAR:
         places = [data.index(cell) for cell in piece.scope]
+    else:
+        places = [place for place, number in enumerate(data) if number >= FAR]
+        for place in places:
+            data[place] -= FAR
     return [piece.kind, places, data]
 
 
