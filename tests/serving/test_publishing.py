@@ -207,6 +207,22 @@ def test_a_list_in_a_subfolder_leads_to_each_puzzle_and_back(player: Hands, page
 
 
 @pytest.mark.slow
+def test_a_frame_that_may_store_nothing_plays_as_well(player: Hands, pages: Path) -> None:
+    """Many sites give frames of others a sandbox without an origin of its own."""
+    page = player.page
+    frame = '<iframe sandbox="allow-scripts" width="900" height="900" src="plain.html?lang=de">'
+    (pages / "frame.html").write_text(f"<!doctype html>{frame}</iframe>")
+    page.goto(f"file://{pages}/frame.html")
+    inside = page.frame_locator("iframe")
+    inside.locator("dialog .words", has_text="Käfig").wait_for()
+    inside.locator("#start").click()
+    inside.locator("#judged", has_text="genau eine Lösung").wait_for()
+    (pages / "frame.html").unlink()
+    # the browser says that it does not give the focus to a frame of another origin
+    player.errors[:] = [text for text in player.errors if "Blocked autofocusing" not in text]
+
+
+@pytest.mark.slow
 def test_a_frame_asks_for_language_and_looks(player: Hands, pages: Path) -> None:
     """A page that shows ours has no tools in it, and is solved in its language."""
     page = player.page

@@ -11,10 +11,19 @@ import { chosenPuzzle, openList, published } from "./published.js";
 import { unpacked } from "./short_records.js";
 import { t, translatePage } from "./words.js";
 
+/** What keeps the site in the browser; undefined where nothing does: the frame of another page may forbid it (sandbox). */
+function keeper() {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
 const isOneFile = Boolean(document.getElementById("held")); // has nothing to load, and may not
 translatePage();
 // A worker that takes the place of another one has a new version of the site.
-if (navigator.serviceWorker?.controller) navigator.serviceWorker.addEventListener("controllerchange", () => {
+if (keeper()?.controller) keeper()?.addEventListener("controllerchange", () => {
   toast(t`There is a new version of this page.`, { deed: t`Reload`, act: () => location.reload() });
 });
 const played = textOfAddress("play");
@@ -29,4 +38,4 @@ else if (own) await openRecord(own.record);
 else if (published.length) openList();
 else await openDesk();
 document.documentElement.dataset.ready = "yes";
-if (isExported && !isOneFile) setTimeout(() => void navigator.serviceWorker?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
+if (isExported && !isOneFile) setTimeout(() => void keeper()?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
