@@ -320,12 +320,25 @@ def test_told_rules_name_their_cells_in_every_language(language: str) -> None:
     assert not re.search(r"\b(the|digits|cells|hold|holds|number|along|each|between)\b", text)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DRAWN)
+def test_kinds_that_meet_are_read_back_in_black_or_named(name: str) -> None:
+    for other in DRAWN[DRAWN.index(name) + 1 :]:
+        layout = random_board((name, other), 5)
+        if untold(layout) or list(alike_in_black(layout)):
+            continue
+        wanted = canonical([rule for rule in layout.constraints if rule.cells], layout)
+        assert read_back(layout, grey=True) == wanted, layout.name
+
+
 @pytest.mark.parametrize(
     ("rules", "pairs"),
     [
         ("renban:r1c1-r1c3+whisper:r2c1-r2c3", [("renban", "whisper")]),
         ("row-indexer:r1c1+column-indexer:r2c2", [("row-indexer", "column-indexer")]),
         ("parity-line:r1c1-r1c3+whisper:r2c1-r2c3", []),
+        ("sum-line:5:r1c1-r1c3+whisper:r2c1-r2c3", [("sum-line", "whisper")]),
+        ("clone:r1c1,r2c3+column-indexer:r3c3", [("clone", "column-indexer")]),
         ("thermometer:r1c1-r1c3+slow-thermometer:r2c1-r2c3+arrow:r3c1-r3c3", []),
     ],
 )
