@@ -33,12 +33,11 @@ sys.path.append(str(GALLERY.parent))
 import make_variant_pictures as documents  # noqa: E402
 
 BOARD = Layout.named("6x6")
-PAIRS_IN_WORDS = ("relation", "relation-all", "automaton")
-EXAMPLES = [one for one in documents.examples() if one.kind.name not in PAIRS_IN_WORDS]
+EXAMPLES = [one for one in documents.examples() if not untold(one.layout)]
 #: Kinds whose numbers or texts only the sentence has.
 TOLD_NUMBERS = ("regex", "connected", "chaos-construction")
-#: Kinds of one's own are always in words; those of layers have boards of their own.
-SKIPPED = {"relation", "relation-all", "regex", "automaton"}
+#: What these say is in words, or nowhere (`untold`); kinds of layers have boards of their own.
+SKIPPED = {"regex", "automaton"}
 DRAWN = [
     name
     for name, kind in KINDS.items()
@@ -159,7 +158,8 @@ def cells_of(kind: Kind, layout: Layout, stream: random.Random) -> list[int]:
 
 #: Numbers of rules, for kinds where any will not do.
 VALUES = {"quadruple": (2, 3), "contain-exactly": (1, 2), "look-and-say": (1, 2), "whisper": (3,),
-          "candidates": (1, 4), "equal-sums": (2, 1), "same-values": (2,),
+          "candidates": (1, 4), "relation": (1, 2, 2, 3, 3, 5), "relation-all": (1, 2, 2, 3, 1, 3),
+          "equal-sums": (2, 1), "same-values": (2,),
           "lockout": (2,)}  # fmt: skip
 
 

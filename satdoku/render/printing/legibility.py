@@ -83,8 +83,9 @@ def _of_candidates(cells: Iterable[int], plan: Plan) -> Iterator[float]:
         if cell in plan.labelled:
             _, middle = plan.candidate(cell, 1)
             _, label = plan.label_corner(cell)
-            top = middle - HALF_DIGIT * plan.candidate_size(cell)
-            yield SMALLEST_SUM / LABEL_SIZE * BASE / (top - label)
+            half = HALF_DIGIT * plan.candidate_size(cell)
+            depth = SMALLEST_SUM / LABEL_SIZE * BASE
+            yield depth / (middle - half - label)
 
 
 def _room(cell: int, plan: Plan) -> float:
@@ -141,7 +142,8 @@ def alike_in_black(layout: Layout) -> Iterator[tuple[str, str]]:
             coloured[rule.constraint.kind] = rule.style
     for one, other in combinations(coloured, 2):
         style = coloured[one]
-        if _is_same_shape(style, coloured[other]) and _has_same_grey(style, coloured[other]):
+        other_style = coloured[other]
+        if _is_same_shape(style, other_style) and _has_same_grey(style, other_style):
             yield one, other
 
 
@@ -150,12 +152,16 @@ def _is_same_shape(one: Coloured, other: Coloured) -> bool:
     first cell do not tell which line goes on where two cross."""
     match one, other:
         case styles.Along(), styles.Along():
-            is_as_broad = (one.width, one.dashes) == (other.width, other.dashes)
-            return is_as_broad and (one.end == "arrow") == (other.end == "arrow")
+            look = (one.width, one.dashes, one.end == "arrow")
+            other_look = (other.width, other.dashes, other.end == "arrow")
+            return look == other_look
         case styles.Outline(), styles.Outline():
             # of a rule with several outlines only the first has the text
-            is_told = "" not in (one.text, other.text) and not one.groups and not other.groups
-            return one.dashed == other.dashed and (one.text == other.text or not is_told)
+            if one.dashed != other.dashed:
+                return False
+            if one.groups or other.groups or not one.text or not other.text:
+                return True
+            return one.text == other.text
         case styles.Shade(), styles.Shade():
             return one.shape == other.shape
     return False
@@ -163,8 +169,10 @@ def _is_same_shape(one: Coloured, other: Coloured) -> bool:
 
 def _has_same_grey(one: Coloured, other: Coloured) -> bool:
     """Whether any grey of a mark is near one of the other."""
-    pairs = product(_greys(one), _greys(other))
-    return any(abs(grey - other_grey) < DIFFERENT_GREYS for grey, other_grey in pairs)
+    for grey, other_grey in product(_greys(one), _greys(other)):
+        if abs(grey - other_grey) < DIFFERENT_GREYS:
+            return True
+    return False
 
 
 def _greys(style: Coloured) -> list[float]:
