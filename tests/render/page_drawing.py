@@ -261,7 +261,7 @@ def _say(marks: list[Shape | list[Glyph]], words: list[Word], scale: float, upri
     for number, word in enumerate(words):
         inside = [
             glyph for glyph in glyphs
-            if scale * word.left - 0.05 <= glyph.at[0] < scale * word.right - 0.05
+            if scale * word.left - 0.3 <= glyph.at[0] < scale * word.right - 0.3
             and 0.1 < (glyph.at[1] - upright * word.y) / word.high < 0.45 and not glyph.said
         ]  # fmt: skip
         inside.sort(key=lambda glyph: glyph.at[0])

@@ -55,7 +55,7 @@ def test_pages_of_other_papers_and_languages_are_read_back(
         law(random_board((name,), 2), tmp_path, sheet)
 
 
-@pytest.mark.parametrize("looks", [{"large": True}, {"per_page": 4}])
+@pytest.mark.parametrize("looks", [{"large": True}, {"landscape": True}, {"per_page": 4}])
 def test_pages_of_other_sizes_are_read_back(looks: dict[str, int], tmp_path: Path) -> None:
     sheet = Sheet(**{"per_page": 1, "solutions": "none", **looks})
     for name in SOME[1::4]:
