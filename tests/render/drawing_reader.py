@@ -343,6 +343,9 @@ class Reader:
         """The number that the rules' text gives."""
         kind = KINDS[name]
         said = re.escape(re.sub(r" \(default[^)]*\)", "", kind.seen or kind.sentence))
+        if r"\{pairs\}" in said:
+            pattern = said.replace(r"\{it\}", "[^.]*?").replace(r"\{pairs\}", r"([\d, -]+)")
+            return _pairs(re.findall(pattern, self.rules, re.IGNORECASE))
         pattern = said.replace(r"\{it\}", "[^.]*?").replace(r"\{0\}", r"(\d+)")
         found = set(re.findall(pattern, self.rules, re.IGNORECASE))
         numbers = {n for one in found for n in ([one] if isinstance(one, str) else one)}
@@ -588,6 +591,13 @@ def _box_of_shape(mark: Mark) -> Box:
 
 def meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _pairs(texts: list[str]) -> tuple[int, ...]:
+    """The digits of "1-2, 2-3", which sentences of the kind list."""
+    if len(set(texts)) != 1:
+        raise NotReadableError(f"pairs: one of {texts}")
+    return tuple(map(int, re.findall(r"\d+", texts[0])))
 
 
 def _far(a: Point, b: Point) -> float:

@@ -165,8 +165,8 @@ def _marks(pdf: bytes, folder: Path) -> list[Shape | list[Glyph]]:
     root = ElementTree.parse(folder / "page.svg").getroot()
     found = list(Finder(root).marks(root))
     # pdftotext measures in points of a page whose sides it rounds up
-    wide = float(root.get("width", "").removesuffix("pt"))
-    _say(found, words_of(pdf, 1, folder), wide / ceil(wide))
+    wide, high = (float(root.get(side, "").removesuffix("pt")) for side in ("width", "height"))
+    _say(found, words_of(pdf, 1, folder), wide / ceil(wide), high / ceil(high))
     return _joined(found)
 
 
@@ -254,15 +254,15 @@ def _joined(marks: list[Shape | list[Glyph]]) -> list[Shape | list[Glyph]]:
     return found
 
 
-def _say(marks: list[Shape | list[Glyph]], words: list[Word], scale: float) -> None:
+def _say(marks: list[Shape | list[Glyph]], words: list[Word], scale: float, upright: float) -> None:
     """Give each glyph its character: words have as many as there are glyphs whose baseline is
     in the lower half of their boxes."""
     glyphs = [mark[0] for mark in marks if isinstance(mark, list)]
     for number, word in enumerate(words):
         inside = [
             glyph for glyph in glyphs
-            if scale * word.left - 0.05 <= glyph.at[0] < scale * word.right - 0.05
-            and 0.1 < (glyph.at[1] - word.y) / word.high < 0.45 and not glyph.said
+            if scale * word.left - 0.3 <= glyph.at[0] < scale * word.right - 0.3
+            and 0.1 < (glyph.at[1] - upright * word.y) / word.high < 0.45 and not glyph.said
         ]  # fmt: skip
         inside.sort(key=lambda glyph: glyph.at[0])
         if len(inside) == len(word.text):

@@ -33,12 +33,11 @@ sys.path.append(str(GALLERY.parent))
 import make_variant_pictures as documents  # noqa: E402
 
 BOARD = Layout.named("6x6")
-PAIRS_IN_WORDS = ("relation", "relation-all", "automaton")
-EXAMPLES = [one for one in documents.examples() if one.kind.name not in PAIRS_IN_WORDS]
+EXAMPLES = [one for one in documents.examples() if not untold(one.layout)]
 #: Kinds whose numbers or texts only the sentence has.
 TOLD_NUMBERS = ("regex", "connected", "chaos-construction")
-#: Kinds of one's own are always in words; those of layers have boards of their own.
-SKIPPED = {"relation", "relation-all", "regex", "automaton"}
+#: What these say is in words, or nowhere (`untold`); kinds of layers have boards of their own.
+SKIPPED = {"regex", "automaton"}
 DRAWN = [
     name
     for name, kind in KINDS.items()
@@ -159,7 +158,8 @@ def cells_of(kind: Kind, layout: Layout, stream: random.Random) -> list[int]:
 
 #: Numbers of rules, for kinds where any will not do.
 VALUES = {"quadruple": (2, 3), "contain-exactly": (1, 2), "look-and-say": (1, 2), "whisper": (3,),
-          "candidates": (1, 4), "equal-sums": (2, 1), "same-values": (2,),
+          "candidates": (1, 4), "relation": (1, 2, 2, 3, 3, 5), "relation-all": (1, 2, 2, 3, 1, 3),
+          "equal-sums": (2, 1), "same-values": (2,),
           "lockout": (2,)}  # fmt: skip
 
 
@@ -320,12 +320,25 @@ def test_told_rules_name_their_cells_in_every_language(language: str) -> None:
     assert not re.search(r"\b(the|digits|cells|hold|holds|number|along|each|between)\b", text)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", DRAWN)
+def test_kinds_that_meet_are_read_back_in_black_or_named(name: str) -> None:
+    for other in DRAWN[DRAWN.index(name) + 1 :]:
+        layout = random_board((name, other), 5)
+        if untold(layout) or list(alike_in_black(layout)):
+            continue
+        wanted = canonical([rule for rule in layout.constraints if rule.cells], layout)
+        assert read_back(layout, grey=True) == wanted, layout.name
+
+
 @pytest.mark.parametrize(
     ("rules", "pairs"),
     [
         ("renban:r1c1-r1c3+whisper:r2c1-r2c3", [("renban", "whisper")]),
         ("row-indexer:r1c1+column-indexer:r2c2", [("row-indexer", "column-indexer")]),
         ("parity-line:r1c1-r1c3+whisper:r2c1-r2c3", []),
+        ("sum-line:5:r1c1-r1c3+whisper:r2c1-r2c3", [("sum-line", "whisper")]),
+        ("clone:r1c1,r2c3+column-indexer:r3c3", [("clone", "column-indexer")]),
         ("thermometer:r1c1-r1c3+slow-thermometer:r2c1-r2c3+arrow:r3c1-r3c3", []),
     ],
 )

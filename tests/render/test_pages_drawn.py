@@ -4,6 +4,7 @@ drawings (`drawing_reader`), with every kind, kinds that meet, papers and langua
 from __future__ import annotations
 
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import satdoku
 from satdoku import Layout, Puzzle, Sheet
 from satdoku.constraints.rules_text import untold
+from satdoku.render.printing.legibility import alike_in_black
 
 from .page_drawing import drawing_of
 from .test_drawings_read_back import DRAWN, GALLERY, SOME, canonical, random_board, read_back
@@ -21,13 +23,14 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def law(layout: Layout, folder: Path, sheet: Sheet) -> None:
+def law(layout: Layout, folder: Path, sheet: Sheet, grey: bool = False) -> None:
     """The rules read from the page are those of the record; `print` names what it cannot tell."""
     if untold(layout):
         return
     (pdf,) = satdoku.sheets([Puzzle((0,) * layout.cell_count, layout)], sheet)
     wanted = canonical([rule for rule in layout.constraints if rule.cells], layout)
-    assert read_back(layout, drawn=drawing_of(pdf, layout, folder)) == wanted, layout.name
+    drawn = drawing_of(pdf, layout, folder)
+    assert read_back(layout, drawn=drawn, grey=grey) == wanted, layout.name
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -50,6 +53,20 @@ def test_pages_of_other_papers_and_languages_are_read_back(
     sheet = Sheet(per_page=1, solutions="none", paper=paper, language=language)
     for name in SOME[::4]:
         law(random_board((name,), 2), tmp_path, sheet)
+
+
+@pytest.mark.parametrize("looks", [{"large": True}, {"landscape": True}, {"per_page": 4}])
+def test_pages_of_other_sizes_are_read_back(looks: dict[str, int], tmp_path: Path) -> None:
+    sheet = Sheet(**{"per_page": 1, "solutions": "none", **looks})
+    for name in SOME[1::4]:
+        law(random_board((name,), 4), tmp_path, sheet)
+
+
+def test_pages_in_black_are_read_back_or_their_kinds_named(tmp_path: Path) -> None:
+    for kinds in pairwise(SOME[::3]):
+        layout = random_board(kinds, 6)
+        if not list(alike_in_black(layout)):
+            law(layout, tmp_path, Sheet(per_page=1, solutions="none"), grey=True)
 
 
 @pytest.mark.slow

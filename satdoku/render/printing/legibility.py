@@ -11,8 +11,7 @@ leave.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from ...board import Puzzle
@@ -38,6 +37,10 @@ if TYPE_CHECKING:
 DIGIT_HIGH, SOLVED_DIGIT, SUM, SMALLEST_SUM, SMALL, CLEAR = 8.0, 5.0, 6.0, 6.1, 4.0, 1.0
 #: How far apart two greys are, of 255, that can be told apart.
 DIFFERENT_GREYS = 24
+#: The grey of paper; how much of its colour the paler half of a shade has.
+WHITE, PALER = 255, 0.55
+#: Marks with a colour that means something.
+Coloured = styles.Along | styles.Outline | styles.Shade
 #: The base line of a text in a corner, in pixels.
 BASE = 10
 #: The height of a digit and the depth of its middle, as a multiple of its font size.
@@ -80,8 +83,9 @@ def _of_candidates(cells: Iterable[int], plan: Plan) -> Iterator[float]:
         if cell in plan.labelled:
             _, middle = plan.candidate(cell, 1)
             _, label = plan.label_corner(cell)
-            top = middle - HALF_DIGIT * plan.candidate_size(cell)
-            yield SMALLEST_SUM / LABEL_SIZE * BASE / (top - label)
+            half = HALF_DIGIT * plan.candidate_size(cell)
+            depth = SMALLEST_SUM / LABEL_SIZE * BASE
+            yield depth / (middle - half - label)
 
 
 def _room(cell: int, plan: Plan) -> float:
@@ -130,18 +134,52 @@ def _of_label(width: float, room: float, digit: float) -> Iterator[float]:
 
 
 def alike_in_black(layout: Layout) -> Iterator[tuple[str, str]]:
-    """Yield the pairs of kinds on a board whose marks differ in their colour alone, and look alike
-    if it is printed in black."""
-    coloured = dict[str, styles.Along | styles.Outline | styles.Shade]()
+    """Yield the pairs of kinds on a board whose marks only colour tells apart where they meet, and
+    look alike if it is printed in black."""
+    coloured = dict[str, Coloured]()
     for rule in rule_drawings(layout):
-        if isinstance(rule.style, styles.Along | styles.Outline | styles.Shade):
+        if isinstance(rule.style, Coloured):
             coloured[rule.constraint.kind] = rule.style
     for one, other in combinations(coloured, 2):
         style = coloured[one]
-        colour = coloured[other].colour
-        is_same_shape = replace(style, colour=colour) == coloured[other]
-        if is_same_shape and abs(_grey(style.colour) - _grey(colour)) < DIFFERENT_GREYS:
+        other_style = coloured[other]
+        if _is_same_shape(style, other_style) and _has_same_grey(style, other_style):
             yield one, other
+
+
+def _is_same_shape(one: Coloured, other: Coloured) -> bool:
+    """Whether two marks are alike but for colour. The shape at an end of a line and the text at its
+    first cell do not tell which line goes on where two cross."""
+    match one, other:
+        case styles.Along(), styles.Along():
+            look = (one.width, one.dashes, one.end == "arrow")
+            other_look = (other.width, other.dashes, other.end == "arrow")
+            return look == other_look
+        case styles.Outline(), styles.Outline():
+            # of a rule with several outlines only the first has the text
+            if one.dashed != other.dashed:
+                return False
+            if one.groups or other.groups or not one.text or not other.text:
+                return True
+            return one.text == other.text
+        case styles.Shade(), styles.Shade():
+            return one.shape == other.shape
+    return False
+
+
+def _has_same_grey(one: Coloured, other: Coloured) -> bool:
+    """Whether any grey of a mark is near one of the other."""
+    for grey, other_grey in product(_greys(one), _greys(other)):
+        if abs(grey - other_grey) < DIFFERENT_GREYS:
+            return True
+    return False
+
+
+def _greys(style: Coloured) -> list[float]:
+    grey = _grey(style.colour)
+    if isinstance(style, styles.Shade) and style.halves:
+        return [grey, WHITE - PALER * (WHITE - grey)]
+    return [grey]
 
 
 def _grey(colour: str) -> float:
