@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..errors import EngineError
+from ..phrases import phrase
 from ..plugins import FILE, found
 from ..record_types import Record
 from ..suggest import meant
@@ -87,7 +88,13 @@ def parted(name: str) -> tuple[str, dict[str, str]]:
         return match[1], dict(part.split("=", 1) for part in match[2].split(","))
     bare, colon, rest = name.partition(":")
     if colon and (bare in ENGINES or bare in OWN or bare in OWN_PROCESS):
-        raise EngineError(f"{rest!r} are not parameters: write {bare}:NAME=VALUE,NAME=VALUE")
+        raise EngineError(
+            phrase(
+                "{rest!r} are not parameters: write {name!s}:NAME=VALUE,NAME=VALUE",
+                rest=rest,
+                name=bare,
+            )
+        )
     return name, {}
 
 

@@ -29,6 +29,7 @@ from typing import NoReturn
 from ...errors import LayoutError
 from ...frozen import frozen
 from ...geometry import Cells, Places
+from ...phrases import phrase
 from ...plurals import plural
 
 #: The maximum length of a formula, and the maximum depth of brackets.
@@ -93,7 +94,12 @@ def written(text: str, cells: Cells, places: Places) -> str:
     counts = [int(count or 1) for count in re.findall(r"#(\d*)", text)]
     if sum(counts) != len(cells) or re.search(CELL, text, re.IGNORECASE):
         raise LayoutError(
-            f"a formula for {plural(sum(counts), 'cell')}, not {len(cells)}: {text[:40]!r}"
+            phrase(
+                "a formula for {cells}, not {count!s}: {text!r}",
+                cells=plural(sum(counts), "cell"),
+                count=len(cells),
+                text=text[:40],
+            )
         )
     left = list(cells)
 
@@ -113,7 +119,7 @@ def written(text: str, cells: Cells, places: Places) -> str:
 def parsed(text: str, places: Places) -> FormulaPart:
     """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
     if len(text) > LONGEST:
-        raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
+        raise LayoutError(phrase("a formula of over {most:,} characters is too long", most=LONGEST))
     return _FormulaParser(text, places).condition()
 
 
