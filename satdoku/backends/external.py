@@ -149,14 +149,17 @@ class External(Backend):
         verdict = _verdict(status, printed)
         if verdict is None:
             lines = (complaint or printed).strip().splitlines()
-            last = f": {lines[-1][:120]}" if lines else ""
             if status == 0:
                 raise EngineError(
                     phrase(
                         "{name!r} is not a DIMACS solver: it printed no 's' line", name=self.name
                     )
                 )
-            raise EngineError(f"{self.name} ended with status {status}{last}")
+            said = "{name!s} ended with status {status!s}"
+            problem = phrase(said, name=self.name, status=status)
+            if lines:
+                problem = phrase("{problem}: {error!s}", problem=problem, error=lines[-1][:120])
+            raise EngineError(problem)
         if verdict == "contradiction":
             raise EngineError(
                 phrase(

@@ -53,10 +53,12 @@ def parameters_of(name: str, given: Mapping[str, Any]) -> Record:
     read = {}
     for parameter, value in given.items():
         if parameter not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
+            has: str = "it has none"
+            if known:
+                has = phrase("it has {names!s}", names=", ".join(known))
             raise EngineError(
                 phrase(
-                    "{name!s} has no parameter {parameter!r}: {known!s}",
+                    "{name!s} has no parameter {parameter!r}: {known}",
                     name=name,
                     parameter=parameter,
                     known=has,

@@ -145,7 +145,7 @@ class About:
 
     def _lines(self) -> list[str]:
         """Return the help, line by line."""
-        lines = [phrase("{name} ({facts})", name=Name(self.name), facts=self.facts)]
+        lines: list[str] = [phrase("{name} ({facts})", name=Name(self.name), facts=self.facts)]
         lines += ["", self.lesson.what, "", phrase("Why: {why}", why=self.lesson.why)]
         if self.name in NEVER_SHOWN:
             return [*lines, "", phrase("No position: {why}", why=NEVER_SHOWN[self.name])]
