@@ -64,10 +64,13 @@ def _no_symbol(text: str, layout: Layout) -> str:
     known: str = Name(layout.symbols)
     if layout.size > 1:
         known = phrase("{first!s} to {last!s}", first=layout.symbols[0], last=layout.symbols[-1])
-    about = {"text": text[:9], "board": a_board(layout.size), "known": known}
+    mark = text[:9]
+    board = a_board(layout.size)
     if text.isdigit() and not text.isascii():
-        return phrase("{text!r} is a digit of another script: {board} has {known}", **about)
-    return phrase("{text!r} is not a symbol of {board}: it has {known}", **about)
+        said = "{text!r} is a digit of another script: {board} has {known}"
+    else:
+        said = "{text!r} is not a symbol of {board}: it has {known}"
+    return phrase(said, text=mark, board=board, known=known)
 
 
 def _error(cells: Cells, place: int, problem: str) -> ParseError:
