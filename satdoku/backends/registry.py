@@ -174,8 +174,8 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         said = "{name!s} is not installed: apt install {package!s}"
         problem = phrase(said, name=name, package=PROGRAMS[name][0])
         if others:
-            names = joined(map(verbatim, others), "{one} or {next}")
-            problem = phrase("{problem}, or use {names}", problem=problem, names=names)
+            instead = joined(map(verbatim, others), "{one} or {next}")
+            problem = phrase("{problem}, or use {names}", problem=problem, names=instead)
         raise EngineError(problem)
     else:
         names = [*ENGINES, *OWN_PROCESS, *OWN]
