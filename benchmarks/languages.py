@@ -4,6 +4,7 @@ English words in the output of all commands, on puzzles of several kinds.
     python benchmarks/languages.py            # 20 puzzles
     python benchmarks/languages.py --each 5   # five of each kind
     python benchmarks/languages.py --left de  # also what is left in English
+    python benchmarks/languages.py --only fr es --words  # two languages, output of commands alone
 
 A line of an explanation is whole if nothing of it is in English; one that has no translation is in
 English, with a mark, and counts as left. Commands run with the system's language. Of their output
@@ -161,18 +162,18 @@ def left_in(said: str, language: str, english: set[str]) -> list[str]:
     return [word for word in found if word in english and word not in own]
 
 
-def count_words(some: list[Puzzle], shown: str) -> None:
-    """Print how many English words the output of all commands has in each language."""
+def count_words(some: list[Puzzle], spoken: list[str], shown: str) -> None:
+    """Print how many English words the output of all commands has in each language spoken."""
     english = english_words()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         write_inputs(some)
-        for language in languages()[1:]:
+        for language in spoken:
             left = {words: left_in(run(words, language), language, english) for words in RUNS}
             number = sum(map(len, left.values()))
             whole = sum(not words for words in left.values())
             print(f"{language}: {number:,} English words; {whole} of {len(RUNS)} commands without")
-            if language == shown:
+            if shown in (language, "all"):
                 for words, found in left.items():
                     if found:
                         print(f"  {len(found):4}  {words}: {', '.join(dict.fromkeys(found))[:200]}")
@@ -182,24 +183,25 @@ def main() -> None:
     """Print the counts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--each", type=int, default=2)
-    parser.add_argument("--left", default="")
+    parser.add_argument("--left", default="", help="the language whose English is shown, or all")
+    parser.add_argument("--only", nargs="+", default=languages()[1:], help="these languages")
     parser.add_argument("--words", action="store_true", help="only the words of commands")
     chosen = parser.parse_args()
     some = list(puzzles(chosen.each))
     print(f"{len(some)} puzzles")
     if not chosen.words:
-        count_sentences(some, chosen.left)
-    count_words(some, chosen.left)
+        count_sentences(some, chosen.only, chosen.left)
+    count_words(some, chosen.only, chosen.left)
 
 
-def count_sentences(some: list[Puzzle], shown: str) -> None:
-    """Print how many lines of explanations are whole in each language."""
-    for language in languages():
+def count_sentences(some: list[Puzzle], spoken: list[str], shown: str) -> None:
+    """Print how many lines of explanations are whole in each language spoken."""
+    for language in spoken:
         said = [line for puzzle in some for line in lines_of(puzzle, language)]
         left = [line for line in said if IN_ENGLISH in line]
         whole = len(said) - len(left)
         print(f"{language}: {whole:,} of {len(said):,} lines whole ({whole / len(said):.1%})")
-        if language == shown:
+        if shown in (language, "all"):
             alike = Counter(re.sub(r"\d+", "#", line.partition(IN_ENGLISH)[2]) for line in left)
             for line, number in alike.most_common(40):
                 print(f"  {number:4}  {line}")

@@ -296,7 +296,9 @@ def must_be(value: object, *expected: type[Any]) -> None:
     """Raise `Fault` unless a value of the user's is of one of these types."""
     if not isinstance(value, expected):
         names = " or ".join(one.__name__ for one in expected)
-        raise Fault(f"expected {names}, got {type(value).__name__}")
+        raise Fault(
+            phrase("expected {names!s}, got {type!s}", names=names, type=type(value).__name__)
+        )
 
 
 def carried(value: Item) -> Item:

@@ -15,6 +15,7 @@ from typing import Any
 from ..encodings.cpsat import CpSatModel
 from ..errors import EngineError
 from ..inference.deduction import Deduction
+from ..phrases import phrase
 from ..record_types import Record
 from ..suggest import unknown
 from ..theory import Theory, Variables
@@ -54,7 +55,8 @@ class CpSat(Backend):
         known = [name for name, kind in kinds.items() if kind in SCALARS or _is_enum(kind)]
         for name, value in parameters.items():
             if name in FIXED:
-                raise EngineError(f"satdoku sets {name} itself, from a time limit and the like")
+                said = "satdoku sets {name!s} itself, from a time limit and the like"
+                raise EngineError(phrase(said, name=name))
             if name not in known:
                 listed_by = "sat_parameters.proto of OR-Tools"
                 raise EngineError(unknown(name, known, "parameter of cpsat", listed_by))
@@ -65,8 +67,16 @@ class CpSat(Backend):
                 setattr(usual, name, self.parameters[name])
             except (TypeError, ValueError, AttributeError, KeyError):
                 kind = kinds[name]
-                choice = f", one of {', '.join(kind.__members__)}" if _is_enum(kind) else ""
-                raise EngineError(f"{name}={value}: expected {kind.__name__}{choice}") from None
+                problem = phrase(
+                    "{name!s}={value!s}: expected {kind!s}",
+                    name=name,
+                    value=value,
+                    kind=kind.__name__,
+                )
+                if _is_enum(kind):
+                    names = ", ".join(kind.__members__)
+                    problem = phrase("{problem}, one of {names!s}", problem=problem, names=names)
+                raise EngineError(problem) from None
         self.seed = self.parameters.pop("random_seed", self.seed)
         self.workers = self.parameters.pop("num_workers", self.workers)
 

@@ -28,6 +28,7 @@ from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..encodings.files import dimacs
 from ..encodings.models import read_model
 from ..errors import DecodeError, EngineError
+from ..phrases import phrase
 from ..theory import Theory, Variables
 from ..workers.interrupts import held_back
 from ..workers.process import seconds_of, usual_environment
@@ -74,7 +75,11 @@ class External(Backend):
         self.words = shlex.split(command)
         if not self.words or not shutil.which(self.words[0]):
             missing = self.words[0] if self.words else command
-            raise EngineError(f"no program {missing!r} on the PATH: install it, or give its path")
+            raise EngineError(
+                phrase(
+                    "no program {name!r} on the PATH: install it, or give its path", name=missing
+                )
+            )
         program = Path(self.words[0]).name
         if "{cnf}" not in command:
             self.words += ["{cnf}", "{out}"] if program in WRITES_MODEL else ["{cnf}"]
@@ -144,13 +149,24 @@ class External(Backend):
         verdict = _verdict(status, printed)
         if verdict is None:
             lines = (complaint or printed).strip().splitlines()
-            last = f": {lines[-1][:120]}" if lines else ""
             if status == 0:
-                raise EngineError(f"{self.name!r} is not a DIMACS solver: it printed no 's' line")
-            raise EngineError(f"{self.name} ended with status {status}{last}")
+                raise EngineError(
+                    phrase(
+                        "{name!r} is not a DIMACS solver: it printed no 's' line", name=self.name
+                    )
+                )
+            said = "{name!s} ended with status {status!s}"
+            problem = phrase(said, name=self.name, status=status)
+            if lines:
+                problem = phrase("{problem}: {error!s}", problem=problem, error=lines[-1][:120])
+            raise EngineError(problem)
         if verdict == "contradiction":
             raise EngineError(
-                f"{self.name} printed an 's' line that contradicts its exit status {status}"
+                phrase(
+                    "{name!s} printed an 's' line that contradicts its exit status {status!s}",
+                    name=self.name,
+                    status=status,
+                )
             )
         if verdict == "unsatisfiable":
             return None
@@ -175,7 +191,9 @@ class External(Backend):
             self.statistics.processor += process.processor
             self.statistics.memory = max(self.statistics.memory, process.memory)
         except OSError as error:
-            raise EngineError(f"cannot run {self.name}: {error.strerror}") from None
+            raise EngineError(
+                phrase("cannot run {name!s}: {error!s}", name=self.name, error=error.strerror)
+            ) from None
         except BaseException as stop:
             with held_back():
                 if process:
@@ -204,9 +222,17 @@ class External(Backend):
             raise EngineError(f"{self.name} printed no model that can be read: {error}") from None
         true = {v for v in literals if 0 < v <= self.theory.variable_count}
         if violated := self.theory.violation(true):
-            raise WrongModel(f"{self.name} printed a model that violates {violated[0]}")
+            raise WrongModel(
+                phrase(
+                    "{name!s} printed a model that violates {clause!s}",
+                    name=self.name,
+                    clause=violated[0],
+                )
+            )
         if not true.issuperset(givens):
-            raise WrongModel(f"{self.name} printed a model without one of the givens")
+            raise WrongModel(
+                phrase("{name!s} printed a model without one of the givens", name=self.name)
+            )
         return tuple(sorted(true))
 
 

@@ -31,6 +31,7 @@ from weakref import ref
 
 from ..encodings.cnf.registry import encoding_named, usual_encoding
 from ..errors import EngineError, need_pysat
+from ..phrases import joined, phrase, verbatim
 from ..record_types import Record
 from ..theory import Theory
 from ..workers.interrupts import held_back, undisturbed
@@ -61,8 +62,12 @@ class PySat(Backend):
         native = solver in CARDINALITY and encoding in (None, "native")
         if encoding == "native" and not native:
             raise EngineError(
-                f"{solver} does not support cardinality constraints: choose "
-                f"{' or '.join(CARDINALITY)}, or another encoding"
+                phrase(
+                    "{name!s} does not support cardinality constraints: choose {names}, "
+                    "or another encoding",
+                    name=solver,
+                    names=joined(map(verbatim, CARDINALITY), "{one} or {next}"),
+                )
             )
         self.name = solver
         self.native = native

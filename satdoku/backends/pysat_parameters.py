@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from ..errors import EngineError, need_pysat
+from ..phrases import phrase
 from ..record_types import Record
 
 #: What PySAT takes when it makes a solver, and the solvers that support it. (`warm_start` makes
@@ -52,13 +53,31 @@ def parameters_of(name: str, given: Mapping[str, Any]) -> Record:
     read = {}
     for parameter, value in given.items():
         if parameter not in known:
-            has = f"it has {', '.join(known)}" if known else "it has none"
-            raise EngineError(f"{name} has no parameter {parameter!r}: {has}")
+            has: str = "it has none"
+            if known:
+                has = phrase("it has {names!s}", names=", ".join(known))
+            raise EngineError(
+                phrase(
+                    "{name!s} has no parameter {parameter!r}: {known}",
+                    name=name,
+                    parameter=parameter,
+                    known=has,
+                )
+            )
         read[parameter] = number = _number(value)
         low, high = ranges.get(parameter, (-LARGEST, LARGEST))
         whole = isinstance(number, int) or parameter not in ranges
         if number is None or not (whole and low <= number <= high):
-            raise EngineError(f"{name}: {parameter} is a number, {low} to {high}, not {value}")
+            raise EngineError(
+                phrase(
+                    "{name!s}: {parameter!s} is a number, {low!s} to {high!s}, not {value!s}",
+                    name=name,
+                    parameter=parameter,
+                    low=low,
+                    high=high,
+                    value=value,
+                )
+            )
     return read
 
 

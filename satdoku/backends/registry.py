@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..errors import EngineError
+from ..phrases import joined, phrase, verbatim
 from ..plugins import FILE, found
 from ..record_types import Record
 from ..suggest import meant
@@ -54,7 +55,7 @@ def installed(names: Iterable[str]) -> tuple[str, ...]:
 
 
 NO_ENCODING = (
-    "the engine {} works on the theory itself and does not use an encoding: choose another "
+    "the engine {name!s} works on the theory itself and does not use an encoding: choose another "
     "engine, such as glucose4"
 )
 #: Engines that users registered: name → class, or function of a theory.
@@ -87,7 +88,13 @@ def parted(name: str) -> tuple[str, dict[str, str]]:
         return match[1], dict(part.split("=", 1) for part in match[2].split(","))
     bare, colon, rest = name.partition(":")
     if colon and (bare in ENGINES or bare in OWN or bare in OWN_PROCESS):
-        raise EngineError(f"{rest!r} are not parameters: write {bare}:NAME=VALUE,NAME=VALUE")
+        raise EngineError(
+            phrase(
+                "{rest!r} are not parameters: write {name!s}:NAME=VALUE,NAME=VALUE",
+                rest=rest,
+                name=bare,
+            )
+        )
     return name, {}
 
 
@@ -143,7 +150,7 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         make = found(name, "satdoku.engines", EngineError)
     if make is not None:
         if encoding is not None:
-            raise EngineError(NO_ENCODING.format(name))
+            raise EngineError(phrase(NO_ENCODING, name=name))
         backend = make(theory)
         if not isinstance(backend, Backend):
             raise EngineError(f"{name} made {type(backend).__name__}, which is no satdoku.Backend")
@@ -164,10 +171,12 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         options = {"command": name}
     elif name in PROGRAMS:
         others = [own for own in [*ENGINES, *OWN_PROCESS] if own.startswith(name[:6])]
-        raise EngineError(
-            f"{name} is not installed: apt install {PROGRAMS[name][0]}"
-            + (f", or use {' or '.join(others)}" if others else "")
-        )
+        said = "{name!s} is not installed: apt install {package!s}"
+        problem = phrase(said, name=name, package=PROGRAMS[name][0])
+        if others:
+            instead = joined(map(verbatim, others), "{one} or {next}")
+            problem = phrase("{problem}, or use {names}", problem=problem, names=instead)
+        raise EngineError(problem)
     else:
         names = [*ENGINES, *OWN_PROCESS, *OWN]
         # `meant` returns another name or raises, so this ends.
@@ -175,7 +184,7 @@ def _opened(name: str, theory: Theory, encoding: Any, seed: int) -> Backend:
         return _opened(known, theory, encoding, seed)
     if encoding is not None:
         if module not in ENCODED:
-            raise EngineError(NO_ENCODING.format(name))
+            raise EngineError(phrase(NO_ENCODING, name=name))
         options = options | {"encoding": encoding}
     if module in ("cpsat", "external"):
         options = options | {"seed": seed}

@@ -14,6 +14,7 @@ from ..constraints import forms
 from ..constraints.kind_table import forms_of
 from ..errors import LayoutError
 from ..layout import Layout
+from ..phrases import phrase
 from ..record_types import Record
 
 #: Maximum number of digit sets to enumerate for cell groups that must hold the same set.
@@ -102,5 +103,7 @@ def form_record(form: forms.Form, digits: range) -> Record:
             kind, arguments = "parts", [list(labels), list(digits[:count]), [size]]
         case _:
             name = type(form).__name__.lower()
-            raise LayoutError(f"certificates do not support rules of the form {name!r}")
+            raise LayoutError(
+                phrase("certificates do not support rules of the form {name!r}", name=name)
+            )
     return {"form": kind, "cells": list(cells), "arguments": arguments}

@@ -181,10 +181,20 @@ def _require_board(expected: Layout, board: Layout) -> None:
     """Raise ValueError unless this is the board that the caller named. Symbols must match too:
     rules use the position of a symbol as the value of its digit."""
     if not _same(expected, board):
-        raise ValueError(f"it is about the board {board.name}, not {expected.name}")
+        raise ValueError(
+            phrase(
+                "it is about the board {name!s}, not {wanted!s}",
+                name=board.name,
+                wanted=expected.name,
+            )
+        )
     if expected.symbols != board.symbols:
         raise ValueError(
-            f"its symbols are {board.symbols}, not {expected.symbols} (name them with --symbols)"
+            phrase(
+                "its symbols are {symbols!s}, not {wanted!s} (name them with --symbols)",
+                symbols=board.symbols,
+                wanted=expected.symbols,
+            )
         )
 
 
@@ -194,7 +204,7 @@ def _asked(certificate: Certificate) -> tuple[str, ...]:
         return ("not seen by others: its grids are the evidence",)
     found = opinions(certificate)
     if against := [name for name, holds in found.items() if not holds]:
-        raise ValueError(f"it is rejected by {' and '.join(against)}")
+        raise ValueError(phrase("it is rejected by {names!s}", names=" and ".join(against)))
     return tuple(f"accepted by {name}" for name in found)
 
 

@@ -30,7 +30,7 @@ FAULT = 70
 #: What click says, and the templates of the same.
 PLAINLY = (
     (
-        "Invalid value for (?P<option>'.*?'): (?P<problem>.*)",
+        r"Invalid value for (?P<option>'.*?'|--[a-z-]+): (?P<problem>.*)",
         "Invalid value for {option!s}: {problem}",
     ),
     ("(?P<value>.*) is not a valid integer( range)?", "{value!s} is not a whole number"),
@@ -150,7 +150,9 @@ def plainly(text: str, own: str) -> str:
     """Return what click says of wrong usage in our words. own: the part of it that may be ours."""
     if text == own and is_put_together(own):
         return own
-    text = " ".join(text.split()).rstrip(".")
+    text = " ".join(text.split())
+    if not text.endswith(".."):  # an open range
+        text = text.removesuffix(".")
     for pattern, template in PLAINLY:
         if match := re.fullmatch(pattern, text):
             fills = match.groupdict()

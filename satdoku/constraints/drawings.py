@@ -27,6 +27,7 @@ from ..errors import LayoutError
 from ..frozen import frozen
 from ..geometry import Cells
 from ..layout_data import LayoutData
+from ..phrases import phrase
 from . import styles
 from .constraint import Constraint
 from .geometry import Pair, distance, is_diagonal, pieces
@@ -250,7 +251,13 @@ def shaded_houses(layout: LayoutData) -> Cells:
 def equal_groups(cells: Cells, groups: int) -> list[Cells]:
     """Return the cells in so many groups of one size, in order; raise `LayoutError` if none are."""
     if groups < 2 or len(cells) % groups:
-        raise LayoutError(f"{len(cells)} cells do not divide into {groups} groups of equal size")
+        raise LayoutError(
+            phrase(
+                "{count!s} cells do not divide into {groups!s} groups of equal size",
+                count=len(cells),
+                groups=groups,
+            )
+        )
     size = len(cells) // groups
     return [cells[i : i + size] for i in range(0, len(cells), size)]
 

@@ -15,6 +15,7 @@ from ..errors import LayoutError
 from ..frozen import frozen
 from ..geometry import Cells
 from ..grouping import grouped
+from ..phrases import phrase
 from .memo import Memo
 
 #: The maximum number of transitions of one automaton.
@@ -532,7 +533,11 @@ def _reachable(length: int, digits: Cells, reader: Reader) -> tuple[list[Any], l
         total += sum(map(len, stage.moves.values()))
         if total > reader.most:
             raise LayoutError(
-                f"a rule on {length} cells has over {reader.most:,} cases: it is too large"
+                phrase(
+                    "a rule on {count!s} cells has over {most:,} cases: it is too large",
+                    count=length,
+                    most=reader.most,
+                )
             )
         stages.append(stage)
         reached = stage.after

@@ -124,7 +124,13 @@ def groups_of(constraint: Constraint, layout: LayoutData | None = None) -> list[
     sizes = constraint.values
     cells = constraint.cells
     if sizes and (sum(sizes) != len(cells) or min(sizes) < 0):
-        raise LayoutError(f"groups of {sizes} cells are not the {len(cells)} cells named")
+        raise LayoutError(
+            phrase(
+                "groups of {sizes!s} cells are not the {count!s} cells named",
+                sizes=sizes,
+                count=len(cells),
+            )
+        )
     rest = iter(cells)
     return [tuple(islice(rest, size)) for size in sizes]
 

@@ -63,13 +63,14 @@ def _inside(kind: str) -> Iterator[None]:
 def _wrong_count(kind: Kind, what: str, given: int, allowed: Range) -> LayoutError:
     """Return the error for a rule with too few or too many cells or numbers."""
     fewest, most = allowed
-    expected = f"{fewest} or more"
+    expected: str = phrase("{number!s} or more", number=fewest)
     if most == 0:
-        expected = "no"
-    elif most == fewest:
+        none = "{name!s} takes no {what}, not {given!s}"
+        return LayoutError(phrase(none, name=kind.name, what=what, given=given))
+    if most == fewest:
         expected = str(fewest)
     elif given > most:
-        expected = f"at most {most}"
+        expected = phrase("at most {number!s}", number=most)
         if most == 1:
             what = what.removesuffix("s")
     return LayoutError(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import EncodingError, library
 from ..layer_words import cell_in_words
+from ..phrases import phrase
 from ..theory import Theory
 from .files.problem import Problem
 
@@ -134,4 +135,4 @@ def write(problem: Problem, kind: str, path: str) -> None:
     board = problem.theory.layout.name if problem.theory.layout else ""
     built.model.name = f"satdoku {board} {kind}"
     if not built.model.export_to_file(path) or not Path(path).exists():
-        raise OSError(f"cannot write {path}")
+        raise OSError(phrase("cannot write {path!s}", path=path))

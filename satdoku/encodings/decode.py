@@ -19,6 +19,7 @@ from ..board import STANDARD, Puzzle
 from ..errors import DecodeError, LayoutError, NoModel, PuzzleError
 from ..frozen import frozen
 from ..layout import Layout, as_layout
+from ..phrases import phrase
 from ..record_types import LayoutRecord, Line
 from ..sanitize import shown
 from ..theory import Theory, Variables
@@ -146,7 +147,9 @@ def read_key(lines: Iterable[str]) -> Key:
             cells = tuple(digits.get(mark, -1) for mark in words.get("puzzle", ""))
             key.givens = Puzzle(cells, key.layout).givens
         except LayoutError as error:
-            raise DecodeError(f"the comment `layout` of the exported file: {error}") from None
+            raise DecodeError(
+                phrase("the comment `layout` of the exported file: {error}", error=error)
+            ) from None
         except PuzzleError:
             raise DecodeError("the comment `puzzle` of the exported file is damaged") from None
     # Our own comments, but no layout: a theory without a board was exported. A file without any of
@@ -160,7 +163,13 @@ def read_key(lines: Iterable[str]) -> Key:
 
 def _number(word: str, line: int) -> int:
     if not re.fullmatch(r"\d{1,9}", word, re.ASCII):
-        raise DecodeError(f"line {line}: the exported file is damaged: {shown(word, 20)!r}")
+        raise DecodeError(
+            phrase(
+                "line {line!s}: the exported file is damaged: {word!r}",
+                line=line,
+                word=shown(word, 20),
+            )
+        )
     return int(word)
 
 
@@ -185,7 +194,9 @@ def grid_of(literals: Iterable[int], key: Key) -> Puzzle:
     for given in key.givens:
         if given not in true:
             name = theory.variable_name(given)
-            raise DecodeError(f"the model lacks the given {name}: is it from another puzzle?")
+            raise DecodeError(
+                phrase("the model lacks the given {name!s}: is it from another puzzle?", name=name)
+            )
     return Puzzle.from_variables(theory.on_board(sorted(true)), layout)
 
 

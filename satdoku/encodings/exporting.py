@@ -18,6 +18,7 @@ from ..errors import EncodingError, TimeLimitReached
 from ..formats.text.reader import PuzzleLike, parse
 from ..frozen import frozen
 from ..layout import Layout, as_layout
+from ..phrases import phrase
 from ..record_types import BoardRecord, Digest, Natural
 from ..theory import Theory
 from .files.problem import Problem
@@ -115,7 +116,7 @@ def export(
     try:
         return within(time_limit, made)
     except TimeIsOver:
-        raise TimeLimitReached(f"no answer within {time_limit:g} s") from None
+        raise TimeLimitReached(phrase("no answer within {limit:g} s", limit=time_limit)) from None
 
 
 def exported(problem: Problem, form: ExportChoice) -> Exported:

@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..errors import DecodeError, NoModel
 from ..layout import Layout
+from ..phrases import phrase
 from ..sanitize import shown
 from ..theory import Theory
 
@@ -79,11 +80,19 @@ class _Reading:
             self.smt.append(line)
         elif words[:2] == ["s", "mip"]:
             if words[4:5] not in (["o"], ["f"]):  # optimal, feasible
-                raise NoModel(f"line {number}: the solver found no solution")
+                raise NoModel(
+                    phrase("line {number!s}: the solver found no solution", number=number)
+                )
             self.satisfied = True
         elif (status := STATUS.fullmatch(line)) and status[1].lower() in YES | NO:
             if status[1].lower() in NO:
-                raise NoModel(f"line {number}: the solver says {status[1]}: there is no model")
+                raise NoModel(
+                    phrase(
+                        "line {number!s}: the solver says {status!s}: there is no model",
+                        number=number,
+                        status=status[1],
+                    )
+                )
             self.satisfied = True
         elif words[0] == "v":
             self.marked = True
@@ -131,7 +140,13 @@ def _literals(words: Iterable[str], number: int) -> Iterator[tuple[int, int]]:
     for word in words:
         match = LITERAL.fullmatch(word)
         if not match:
-            raise DecodeError(f"line {number}: {shown(word, 20)!r} is not a literal")
+            raise DecodeError(
+                phrase(
+                    "line {number!s}: {word!r} is not a literal",
+                    number=number,
+                    word=shown(word, 20),
+                )
+            )
         yield number, int(match[1] + match[2])
 
 
@@ -140,7 +155,13 @@ def _consistent(literals: Iterable[tuple[int, int]]) -> list[int]:
     found: dict[int, int] = {}
     for number, literal in literals:
         if literal and found.setdefault(abs(literal), literal) != literal:
-            raise DecodeError(f"line {number}: variable {abs(literal)} is both true and false")
+            raise DecodeError(
+                phrase(
+                    "line {number!s}: variable {variable!s} is both true and false",
+                    number=number,
+                    variable=abs(literal),
+                )
+            )
     return list(found.values())
 
 
@@ -162,5 +183,11 @@ def _by_values(
         return
     for turn, (number, variable, value) in enumerate(values, 1):
         if value not in (0, 1):
-            raise DecodeError(f"line {number}: the value {value} is neither 0 nor 1")
+            raise DecodeError(
+                phrase(
+                    "line {number!s}: the value {value!s} is neither 0 nor 1",
+                    number=number,
+                    value=value,
+                )
+            )
         yield number, (variable or turn) * (1 if value else -1)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import ParseError, library
+from ..phrases import phrase
 from .tables import (
     IN_WORDS,
     OF_PUZZLE,
@@ -43,7 +44,12 @@ def read_parquet(path: str, column: str | None, keep: Keep | None = None) -> Ite
         row = 1
         for batch in table.iter_batches(ROWS, columns=list(dict.fromkeys(columns))):
             if sum(map(_room, batch.columns)) > PARQUET_LIMIT:
-                raise ParseError(f"over {PARQUET_LIMIT:,} bytes in {len(batch):,} rows", row)
+                raise ParseError(
+                    phrase(
+                        "over {most:,} bytes in {rows:,} rows", most=PARQUET_LIMIT, rows=len(batch)
+                    ),
+                    row,
+                )
             lists = [_plain(batch.column(column)).to_pylist() for column in columns]
             block = []
             for line, value in enumerate(zip(*lists, strict=True), row):

@@ -23,6 +23,7 @@ from ..frozen import frozen
 from ..layout import Layout, as_layout
 from ..operations.generating import TRIES, Recipe, usual_keep
 from ..operations.minimizing import Keep
+from ..phrases import phrase
 from ..record_types import Record, TypedDict, require_known
 from ..suggest import meant
 from ..workers.parallel import map_ordered
@@ -139,7 +140,14 @@ def generate(
     """
     for name, number in {"count": count, "seed": seed, "start": start}.items():
         if number is not None and not (isinstance(number, int) and 0 <= number <= MOST):
-            raise PuzzleError(f"{name} {number!r}: choose a whole number from 0 to {MOST:,}")
+            raise PuzzleError(
+                phrase(
+                    "{name!s} {number!r}: choose a whole number from 0 to {most:,}",
+                    name=name,
+                    number=number,
+                    most=MOST,
+                )
+            )
     require_known(options, GenerationKeywords, "generate")
     wanted = _wanted(of, level, options)
     if isinstance(wanted, Layout):
@@ -280,7 +288,7 @@ def _check_grid(difficulty: Difficulty, shared: Record, options: GenerationKeywo
     }
     ignored = [name for name, value in given.items() if value]
     if ignored:
-        raise PuzzleError(f"full grids take no {' and no '.join(ignored)}")
+        raise PuzzleError(phrase("full grids take no {names!s}", names=" and no ".join(ignored)))
 
 
 def level_of(wanted: Difficulty, *, layout: Layout, kinds: tuple[str, ...], **others: Any) -> Level:
@@ -354,7 +362,7 @@ def _check_needed(names: Sequence[str], layout: Layout) -> None:
         known = ALIASES.get(known, known)
         why_not = why_needless(known, layout)
         if why_not:
-            raise PuzzleError(f"no puzzle needs {known!r}: {why_not}")
+            raise PuzzleError(phrase("no puzzle needs {name!r}: {why!s}", name=known, why=why_not))
 
 
 def _check_plain(names: Sequence[str], layout: Layout) -> None:
@@ -366,12 +374,18 @@ def _check_plain(names: Sequence[str], layout: Layout) -> None:
     for name in names:
         if TABLE[rule_of(name)].kind in OF_RULES or name in THROUGH_RULES:
             raise PuzzleError(
-                f"{name!r} is a technique for boards with rules: name a kind, or a layout with "
-                "rules"
+                phrase(
+                    "{name!r} is a technique for boards with rules: name a kind, or a layout "
+                    "with rules",
+                    name=name,
+                )
             )
         if name == IN_A_HOUSE and all(house.kind in USUAL_HOUSES for house in layout.houses):
             raise PuzzleError(
-                f"{name!r} is for boards with further houses, such as --layout 9x9+diagonal"
+                phrase(
+                    "{name!r} is for boards with further houses, such as --layout 9x9+diagonal",
+                    name=name,
+                )
             )
 
 

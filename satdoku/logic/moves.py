@@ -70,7 +70,9 @@ def _moves(text: str, sign: str) -> Iterator[str]:
             yield held
             held = ""
     if held or (text and not any(words)):
-        raise PuzzleError(f"{held or text!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5")
+        raise PuzzleError(
+            phrase("{text!r} is not a move: write 3r4c5, r4c56<>3 or r4c7=5", text=held or text)
+        )
 
 
 def given_by(position: Position, step: LogicStep) -> set[int]:

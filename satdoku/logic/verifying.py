@@ -247,7 +247,9 @@ def verify_steps(
     text = record if isinstance(record, str) else json.dumps(record)
     parts = list(read_steps(text, puzzle, from_state))
     if len(parts) != 1:
-        raise ParseError(f"the steps of {len(parts)} puzzles: give one at a time")
+        raise ParseError(
+            phrase("the steps of {count!s} puzzles: give one at a time", count=len(parts))
+        )
     if not parts[0].claims and not parts[0].unread:
         raise ParseError(NOTHING)
     return verification(parts[0])

@@ -27,6 +27,7 @@ from ..constraints.symmetry import forms_on, pairs_in, placed
 from ..errors import PuzzleError
 from ..geometry import Cells
 from ..layout import Layout
+from ..phrases import phrase
 
 Move = tuple[list[int], list[int]]
 #: The maximum number of symmetries listed.
@@ -181,8 +182,12 @@ def _products(ways: list[np.ndarray], group: np.ndarray, layout: Layout) -> np.n
     """Return the product of each of the ways with each element of the group."""
     if len(ways) * len(group) > MOST:
         raise PuzzleError(
-            f"the board {layout.name} has more than {MOST:,} symmetries: canonical forms are not "
-            "supported"
+            phrase(
+                "the board {name!s} has more than {most:,} symmetries: canonical forms are not "
+                "supported",
+                name=layout.name,
+                most=MOST,
+            )
         )
     return np.array(ways)[:, group].reshape(-1, group.shape[1])
 
@@ -233,6 +238,10 @@ class SymmetryWork:
         self.done += steps
         if self.done > self.most:
             raise PuzzleError(
-                f"the symmetries of the board {self.layout.name} are too many to look through "
-                f"({self.most:,} steps): canonical forms are not supported"
+                phrase(
+                    "the symmetries of the board {name!s} are too many to look through "
+                    "({most:,} steps): canonical forms are not supported",
+                    name=self.layout.name,
+                    most=self.most,
+                )
             )

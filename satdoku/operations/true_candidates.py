@@ -136,7 +136,7 @@ def true_candidates(
     """
     puzzle = parse(puzzle, layout)
     if isinstance(cap, bool) or not isinstance(cap, int) or cap < 1:
-        raise PuzzleError(f"cap {cap!r}: choose a whole number from 1")
+        raise PuzzleError(phrase("cap {cap!r}: choose a whole number from 1", cap=cap))
     layout = puzzle.layout
     count = _counted(puzzle, cap, Clock(time_limit))
     counts = [

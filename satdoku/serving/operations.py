@@ -20,6 +20,7 @@ from dataclasses import replace
 
 from ..errors import ParseError, PuzzleError
 from ..layout import Layout
+from ..phrases import phrase
 from ..record_types import Record
 from ..schemas import has_schema, schema
 from .answering import answers, boards, clue_advice, live, transforming
@@ -370,7 +371,10 @@ def generate(arguments: Record, say: Say) -> Record:
     layout = Layout.named(arguments["layout"])
     if layout.variable_count > LARGEST_MADE:
         raise PuzzleError(
-            f"the server makes puzzles on boards of at most {LARGEST_MADE:,} candidates"
+            phrase(
+                "the server makes puzzles on boards of at most {most:,} candidates",
+                most=LARGEST_MADE,
+            )
         )
     puzzles = ask(
         arguments["count"],

@@ -16,7 +16,9 @@ True
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
+from typing import Any
 
 from ..constraints.registry import KINDS
 from ..constraints.rules_text import sentence_of
@@ -24,7 +26,7 @@ from ..constraints.wording import definition, title_of
 from ..formats.converting import SAID
 from ..formats.links.shown import SHOWN
 from ..formats.metadata import ABOUT
-from ..languages import texts_of, translator
+from ..languages import languages, said, texts_of, translator
 from ..logic.catalog.names import NAMES
 from ..logic.catalog.rules import LABELS
 from ..logic.difficulty.scales import EXPLAINED
@@ -41,8 +43,30 @@ OF_HTML = re.compile(
 )
 #: Houses, as reasons name them.
 HOUSES = ("row {number}", "column {number}", "box {number}")
+#: What a record has in every language already, and names that are data.
+AS_THEY_ARE = ("texts", "kind", "text", "layout")
 #: How a search for a path ends, as the page tells it.
 OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
+
+
+def words_of(record: Any) -> dict[str, dict[str, str]]:
+    """Return by language the translations of a record's texts, by the English ones."""
+    return {language: _told_in(record, language) for language in languages()[1:]}
+
+
+def _told_in(value: Any, language: str) -> dict[str, str]:
+    if isinstance(value, str):
+        told = said(value, language)
+        return {} if told == value else {str(value): told}
+    found: dict[str, str] = {}
+    parts: Iterable[Any] = ()
+    if isinstance(value, dict):
+        parts = [one for key, one in value.items() if key not in AS_THEY_ARE]
+    if isinstance(value, (list, tuple)):
+        parts = value
+    for one in parts:
+        found |= _told_in(one, language)
+    return found
 
 
 def texts_in(script: str) -> set[str]:

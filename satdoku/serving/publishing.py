@@ -10,18 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from ..board import Puzzle
 from ..errors import Inconsistency, PuzzleError, SatdokuError, TimeLimitReached
 from ..formats.metadata import about
-from ..languages import languages, said
+from ..languages import languages
 from ..logic.hints import SHOWN, Hint
 from ..operations.solving import solution
+from ..phrases import phrase
 from ..record_types import Record
 from .answering.answers import explained, shown_path
 from .answering.boards import puzzle_record
 from .operations import OPERATIONS
+from .page_texts import words_of
 from .static_site import must_be_free, write_site
 
 #: Of a puzzle's record what a question sends, beside its rules.
@@ -44,9 +45,15 @@ def publish(path: Path, puzzles: Iterable[Puzzle], time_limit: float = 20.0) -> 
         try:
             record, lacks = published(puzzle, time_limit)
         except TimeLimitReached as error:
-            raise TimeLimitReached(f"puzzle {number}: {error}; give more --time-limit") from None
+            raise TimeLimitReached(
+                phrase(
+                    "puzzle {number!s}: {error}; give more --time-limit", number=number, error=error
+                )
+            ) from None
         except (Inconsistency, PuzzleError) as error:
-            raise PuzzleError(f"puzzle {number} cannot be published: {error}") from None
+            raise PuzzleError(
+                phrase("puzzle {number!s} cannot be published: {error}", number=number, error=error)
+            ) from None
         shown.append(record)
         missing += [f"puzzle {number} is published without {lack}" for lack in lacks]
     write_site(path, given, published=shown)
@@ -74,24 +81,8 @@ def published(puzzle: Puzzle, time_limit: float) -> tuple[Record, list[str]]:
     inside: Record = {"record": record, "title": title, "answers": answers}
     inside["solution"] = list(found.cells)
     told = [record, answers]
-    inside["words"] = {language: _words(told, language) for language in languages()[1:]}
+    inside["words"] = words_of(told)
     return inside, lacks
-
-
-def _words(value: Any, language: str) -> dict[str, str]:
-    """Return the texts of a record that are told otherwise in a language, by the English ones."""
-    if isinstance(value, str):
-        told = said(value, language)
-        return {} if told == value else {str(value): told}
-    found: dict[str, str] = {}
-    parts: Iterable[Any] = ()
-    if isinstance(value, dict):
-        parts = [one for key, one in value.items() if key != "texts"]
-    if isinstance(value, (list, tuple)):
-        parts = value
-    for one in parts:
-        found |= _words(one, language)
-    return found
 
 
 def _path(sent: Record, time_limit: float) -> Record:

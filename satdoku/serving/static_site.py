@@ -42,11 +42,12 @@ from ..kernels.propagation.pieces import NotOnMasks
 from ..languages import languages
 from ..layout import Layout
 from ..logic.difficulty.scales import DEFAULT
+from ..phrases import phrase
 from ..record_types import Record
 from .answering.boards import below_layer, kinds, puzzle_record
 from .page_files import POLICY, files_of_page
 from .page_python import python_files
-from .page_texts import words
+from .page_texts import words, words_of
 from .rule_tables import BOARDS, digits_from_0, rule_tables
 from .rule_templates import CLUES
 
@@ -183,7 +184,11 @@ def must_be_free(path: Path) -> None:
     page = path if path.suffix == ".html" else path / "index.html"
     if page.is_file() and OURS not in page.read_bytes():
         raise OutputError(
-            f"{page} already exists, and is not a page of satdoku: choose another name or remove it"
+            phrase(
+                "{page!s} already exists, and is not a page of satdoku: choose another name or "
+                "remove it",
+                page=page,
+            )
         )
 
 
@@ -274,7 +279,9 @@ def kernels_package() -> Path:
 
             write_package(package)
         except (CannotBuild, OSError) as error:
-            raise EngineError(f"the kernels for browsers cannot be built: {error}") from None
+            raise EngineError(
+                phrase("the kernels for browsers cannot be built: {error!s}", error=error)
+            ) from None
     if not (package / "kernels.wasm").exists():
         raise EngineError(
             "this package of satdoku has no kernels for browsers, since nothing could be built "
@@ -358,8 +365,10 @@ def _keys(layout: Layout) -> set[str]:
 
 def _board(layout: Layout) -> Record:
     """Return what draws a board; and, where it can be searched on masks, the arrays for that."""
+    drawn = puzzle_record(Puzzle((0,) * layout.cell_count, layout))
     record: Record = {
-        "record": puzzle_record(Puzzle((0,) * layout.cell_count, layout)),
+        "record": drawn,
+        "words": words_of(drawn),
         "names": list(map(layout.cell_name, layout.all_cells)),
         "lockstep": layout == STANDARD,
         "cells": layout.cell_count,

@@ -19,6 +19,7 @@ from time import monotonic
 from typing import Any, Generic, TypeVar
 
 from ..errors import EngineError, WorkerKilled, library
+from ..phrases import phrase
 from . import process as own_python
 from .process import starting
 
@@ -129,7 +130,9 @@ def _open(where: str) -> list[Any]:
     kind, _, number = where.partition(":")
     if kind == "local":
         if not number.isdecimal() or not 1 <= int(number) <= 1024:
-            raise EngineError(f"cluster {where!r}: write local:N with N from 1 to 1024")
+            raise EngineError(
+                phrase("cluster {where!r}: write local:N with N from 1 to 1024", where=where)
+            )
         with starting():
             cluster = distributed.LocalCluster(
                 n_workers=int(number),
@@ -139,9 +142,13 @@ def _open(where: str) -> list[Any]:
             )
         return [distributed.Client(cluster, set_as_default=False), cluster]
     if not os.path.exists(where) and not re.search(r":\d{1,5}$", where, re.ASCII):
-        raise EngineError(f"cluster {where!r}: write HOST:PORT, a scheduler's file or local:N")
+        raise EngineError(
+            phrase("cluster {where!r}: write HOST:PORT, a scheduler's file or local:N", where=where)
+        )
     options = {"scheduler_file": where} if os.path.exists(where) else {"address": where}
     try:
         return [distributed.Client(**options, timeout=PATIENCE, set_as_default=False)]
     except (OSError, ValueError, TypeError) as error:
-        raise EngineError(f"cluster {where!r}: no scheduler answers ({error})") from None
+        raise EngineError(
+            phrase("cluster {where!r}: no scheduler answers ({error!s})", where=where, error=error)
+        ) from None

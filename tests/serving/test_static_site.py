@@ -15,10 +15,19 @@ from typing import Any
 import pytest
 
 from satdoku import Layout, Puzzle, count, solutions
+from satdoku.languages import languages
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.rule_tables import BOARDS
 from satdoku.serving.static_site import HOUSES, LAYERED, PLAIN, RULES, usual_boards
-from tests.desk_driving import ASK, Hands, browser, context, files_served, hands_at_export
+from tests.desk_driving import (
+    ASK,
+    Hands,
+    browser,
+    context,
+    files_served,
+    hands_at_export,
+    phone,
+)
 from tests.processes import command, needs_webassembly, until
 
 pytestmark = pytest.mark.slow
@@ -257,6 +266,49 @@ def test_it_is_there_without_a_network(context: Any, url: str) -> None:
     one.paste(EASY)
     one.verdict("Unique")
     context.set_offline(False)
+
+
+def test_it_answers_in_the_language_of_the_page_when_it_is_kept(
+    context: Any, url: str, site: tuple[str, list[str]]
+) -> None:
+    """The worker, too, whose script then comes from the cache; and the rules of a board that the
+    site has."""
+    one = Hands(context.new_page())
+    one.visit(url)
+    one.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    until(lambda: one.page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+    one.page.goto("about:blank")
+    one.visit(url + site[1][0].replace("index.html", "?lang=de"))
+    one.page.click("#tab-rules")
+    one.page.locator(
+        "#panel-rules", has_text="nehmen die Ziffern vom runden Ende aus zu"
+    ).wait_for()
+    one.paste(EASY)
+    one.verdict("Eindeutig")
+    one.page.click("#tab-logic")
+    for _ in range(4):
+        one.page.click("#hint-button:not(:disabled)")
+    one.page.locator("#panel-logic", has_text="nur in r").wait_for()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_button_of_a_hint_breaks_a_word_on_a_phone(
+    browser: Any, url: str, language: str
+) -> None:
+    one = phone(browser, 390, 844)
+    one.visit(f"{url}?lang={language}")
+    one.paste(EASY)
+    one.page.click("#tab-logic")
+    for _ in range(3):
+        one.page.click("#hint-button:not(:disabled)")
+        one.page.locator("#hint-button:not(:disabled)").wait_for()
+    for button in one.page.locator(".row:has(#hint-button) button").all():
+        if not button.is_visible():
+            continue
+        box = button.bounding_box()
+        assert box["height"] < 50, button.inner_text()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390, button.inner_text()
+    one.page.context.close()
 
 
 @pytest.mark.parametrize("kept", ["max-age=600", "no-cache", "max-age=31536000, immutable"])

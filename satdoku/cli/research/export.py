@@ -102,10 +102,16 @@ def target_for(name: str, target: str | None) -> str:
         by_name = ending
     chosen = target or by_name or "dimacs"
     if ending not in ("", "txt", *TARGETS[chosen].endings):
-        raise click.UsageError(
-            f"{chosen} files end in {TARGETS[chosen].suffix}, not .{ending}"
-            + (f", or leave out --to {target}" if target and by_name else "")
+        problem = phrase(
+            "{name!s} files end in {suffix!s}, not .{ending!s}",
+            name=chosen,
+            suffix=TARGETS[chosen].suffix,
+            ending=ending,
         )
+        if target and by_name:
+            said = "{problem}, or leave out --to {name!s}"
+            problem = phrase(said, problem=problem, name=target)
+        raise click.UsageError(problem)
     return chosen
 
 

@@ -25,9 +25,10 @@ from ...suggest import unknown
 from ..command import parameter
 from ..commands import COMMANDS, load
 from ..listing import list_of
+from ..messages import SPEECH, tell
 from ..options import FORMAT, Option, options_of
 from ..values import layout_names, level_names
-from .pages import pages, read, say_language, topics, words
+from .pages import pages, read, topics, words
 
 #: What singular and plural differ in: boxes, box; houses, house; knight's, knight; but not status.
 ENDING = re.compile(r"(?:(?<=\w[sxz])|(?<=[cs]h))es?$|(?<=[^\Wus])'?s$")
@@ -48,16 +49,16 @@ def explain_word(asked: str) -> None:
     for what, thing in things:
         text = text_on(what, thing)
         if len(things) > 1:
-            text = f"{what.capitalize()}:\n{text}"
+            heading = tell(phrase("{heading}:", heading=what.capitalize()))
+            text = f"{heading}\n{text}"
         parts.append(text)
     sections = list(sections_with(pattern_of(asked)))
     if sections:
-        places = [f"{heading} ({page})" for page, heading, _ in sections]
-        parts.append("In the pages (satdoku help PAGE): " + ", ".join(places))
+        places = ", ".join(f"{heading} ({page})" for page, heading, _ in sections)
+        parts.append(tell(phrase("In the pages (satdoku help PAGE): {names!s}", names=places)))
     if not parts or not plain(asked):
         tell_longer_names(asked)
     elif things:
-        say_language()
         click.echo("\n\n".join(parts))
     else:
         _, heading, body = sections[0]
@@ -73,7 +74,8 @@ def tell_longer_names(asked: str) -> None:
         case [name]:
             explain_word(name)
         case _:
-            click.echo("In names (satdoku help NAME): " + ", ".join(longer))
+            names = ", ".join(longer)
+            click.echo(tell(phrase("In names (satdoku help NAME): {names!s}", names=names)))
 
 
 def tell_where_it_stands(asked: str) -> None:
@@ -94,7 +96,8 @@ def tell_where_it_stands(asked: str) -> None:
     if formats:
         click.echo("\n\n".join(formats))
     elif places:
-        click.echo("Used in the pages (satdoku help PAGE): " + ", ".join(places[:MOST_PLACES]))
+        names = ", ".join(places[:MOST_PLACES])
+        click.echo(tell(phrase("Used in the pages (satdoku help PAGE): {names!s}", names=names)))
     else:
         refuse_unknown(asked)
 
@@ -212,22 +215,22 @@ def spellings(option: Option) -> list[str]:
 
 
 def text_on(what: str, thing: str) -> str:
-    """Return what a thing is."""
+    """Return what a thing is, in the language that is spoken."""
     match what:
         case "topics":
-            return f"`satdoku help {thing}` shows it."
+            return tell(phrase("`satdoku help {name!s}` shows it.", name=thing))
         case "words":
-            return words()[thing]
+            return tell(words()[thing])
         case "techniques":
             from ...logic.lessons.about import technique
 
-            return technique(thing).text()
+            return technique(thing).text(SPEECH.language)
         case "layouts":
             return on_layout(thing)
         case "options":
             return on_option(thing)
         case "formats for solvers":
-            return f"`satdoku export --to {thing}` writes it."
+            return tell(phrase("`satdoku export --to {name!s}` writes it.", name=thing))
     return row_of(FUNCTIONS.get(what, what), thing)
 
 
@@ -242,16 +245,18 @@ def on_layout(name: str) -> str:
     rule = name
     lines = [row_of("layouts", re.sub(r"^\d+x\d+$", "9x9", name))]
     if name in other_names():
-        lines.append(f"Other names: {', '.join(other_names()[name])}")
+        names = ", ".join(other_names()[name])
+        lines.append(tell(phrase("Other names: {names!s}", names=names)))
     for line in pages()["variants"].read_text(encoding="utf-8").splitlines():
         if line.startswith(f"| `{name}` | "):
             columns = line.replace("\\|", "|").split(" | ")
             rule = columns[5].strip("`")
     if not rule[0].isdigit() and name not in OVERLAPS:
         rule = f"9x9+{rule}"
-    lines.append(f'To write it: --layout "{rule}"')
+    lines.append(tell(phrase('To write it: --layout "{rule!s}"', rule=rule)))
     if name in generated_kinds():
-        lines.append(f"To make puzzles: satdoku generate --kind {name}")
+        made = phrase("To make puzzles: satdoku generate --kind {name!s}", name=name)
+        lines.append(tell(made))
     return "\n".join(lines)
 
 
@@ -263,7 +268,11 @@ def on_option(name: str) -> str:
             if name in spellings(option) and not option.deprecated:
                 text = help_of(option, command)
                 commands.setdefault(text, []).append(command)
-    return "\n".join(f"{text}\n  In: {', '.join(names)}" for text, names in commands.items())
+    told = []
+    for text, names in commands.items():
+        where = tell(phrase("In: {names!s}", names=", ".join(names)))
+        told.append(f"{text}\n  {where}")
+    return "\n".join(told)
 
 
 def help_of(option: Option, command: str) -> str:
@@ -284,4 +293,4 @@ def row_of(function: str, name: str) -> str:
     listing = list_of(function)
     rows = tuple(row for row in listing.shown if row[0].lstrip("+") == name)
     row = replace(listing, shown=rows, foot="")
-    return row.text()
+    return row.text(SPEECH.language)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import Candidates, Forms, OneOf, relation, sums
 from ..kind_table import ANY, LAYER, NONE, ONE, SCHRODINGER, TWO_OR_MORE
@@ -35,7 +36,9 @@ def factor_of(layout: LayoutData) -> int | None:
     rules = [c for c in layout.constraints if c.kind in FACTORS]
     if len(rules) != 1:
         kinds = ", ".join(FACTORS)
-        raise LayoutError(f"cell values need one rule that defines them: one of {kinds}")
+        raise LayoutError(
+            phrase("cell values need one rule that defines them: one of {names!s}", names=kinds)
+        )
     rule = rules[0]
     factor = FACTORS[rule.kind]
     return rule.values[0] if factor == 0 else factor
@@ -54,7 +57,13 @@ def modified(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     factor = factor_of(layout)
     if factor and abs(factor) > MOST_FACTOR:
-        raise LayoutError(f"a factor of {factor} is too large: up to {MOST_FACTOR} are possible")
+        raise LayoutError(
+            phrase(
+                "a factor of {factor!s} is too large: up to {most!s} are possible",
+                factor=factor,
+                most=MOST_FACTOR,
+            )
+        )
     for house in layout.houses:
         yield on.counted([on[cell] for cell in house.cells], 1)
     both = frozenset((on.unshaded, on.shaded))
@@ -90,8 +99,11 @@ def schrodinger(c: Constraint, layout: LayoutData) -> Forms:
     others = kinds - READ_VALUES
     if others:
         raise LayoutError(
-            f"{min(others)} does not go with Schrödinger cells: use value-sum, value-arrow, "
-            "formulas with value(…), and houses"
+            phrase(
+                "{name!s} does not go with Schrödinger cells: use value-sum, value-arrow, "
+                "formulas with value(…), and houses",
+                name=min(others),
+            )
         )
     # the layer holds 0 for a cell with one digit; the second digit is the larger one
     second = frozenset(digits[1:])
@@ -141,7 +153,7 @@ def _total(c: Constraint, layout: LayoutData, signs: Sequence[int], total: int) 
 )
 def value_sum(c: Constraint, layout: LayoutData) -> Forms:
     if abs(c.values[0]) > MOST_TOTAL:
-        raise LayoutError(f"a sum of {c.values[0]} is too large")
+        raise LayoutError(phrase("a sum of {total!s} is too large", total=c.values[0]))
     yield from _total(c, layout, [1] * len(c.cells), c.values[0])
 
 

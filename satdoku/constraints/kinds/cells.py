@@ -12,6 +12,7 @@ from itertools import combinations
 from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..drawings import equal_groups
 from ..forms import (
@@ -132,7 +133,13 @@ def extreme(c: Constraint, layout: LayoutData) -> Forms:
 )
 def distinct(c: Constraint, layout: LayoutData) -> Forms:
     if len(set(c.cells)) > layout.size:
-        raise LayoutError(f"{len(c.cells)} cells cannot hold {layout.size} digits without repeats")
+        raise LayoutError(
+            phrase(
+                "{count!s} cells cannot hold {size!s} digits without repeats",
+                count=len(c.cells),
+                size=layout.size,
+            )
+        )
     yield Distinct(c.cells)
 
 
@@ -147,7 +154,13 @@ def distinct(c: Constraint, layout: LayoutData) -> Forms:
 )
 def killer(c: Constraint, layout: LayoutData) -> Forms:
     if len(c.cells) > layout.size:
-        raise LayoutError(f"a cage of {len(c.cells)} cells cannot hold {layout.size} digits")
+        raise LayoutError(
+            phrase(
+                "a cage of {count!s} cells cannot hold {size!s} digits",
+                count=len(c.cells),
+                size=layout.size,
+            )
+        )
     if not c.values:
         yield Distinct(c.cells)
         return
@@ -164,7 +177,9 @@ def _factors(c: Constraint, layout: LayoutData) -> Sequence[int]:
     count = len(c.cells)
     factors = c.values[1:] or (1,) * count
     if len(factors) != count:
-        raise LayoutError(f"{len(factors)} coefficients for {count} cells")
+        raise LayoutError(
+            phrase("{count!s} coefficients for {cells!s} cells", count=len(factors), cells=count)
+        )
     return factors
 
 

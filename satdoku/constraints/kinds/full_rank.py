@@ -9,6 +9,7 @@ from itertools import combinations
 from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import Forms, Rank, Unequal
 from ..kind_table import NONE, TWO_OR_MORE, Kind
@@ -53,7 +54,7 @@ def full_rank(c: Constraint, layout: LayoutData) -> Forms:
     if c.cells not in lines:
         raise LayoutError("a rank needs a whole row or column, read from one of its ends")
     if not 1 <= rank <= len(lines):
-        raise LayoutError(f"ranks are 1 to {len(lines)}")
+        raise LayoutError(phrase("ranks are 1 to {most!s}", most=len(lines)))
     if ties not in ([], [1]):
         raise LayoutError("the second number of a rank is 1, if lines may be equal")
     others = tuple(line for line in lines if line != c.cells)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from ...errors import LayoutError
 from ...geometry import Cells, Place
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import Candidates, Connected, Forms, relation
 from ..geometry import neighbours
@@ -97,7 +98,10 @@ def labelled(layout: LayoutData) -> tuple[dict[Cells, Images], dict[Cells, int]]
         free = [label for label in layout.digits if label not in used[centre]]
         if not free:
             raise LayoutError(
-                f"too many galaxies near each other: more than {layout.size} labels are needed"
+                phrase(
+                    "too many galaxies near each other: more than {most!s} labels are needed",
+                    most=layout.size,
+                )
             )
         labels[centre] = free[0]
         left.remove(centre)

@@ -16,6 +16,7 @@ from ...errors import LayoutError
 from ...frozen import frozen
 from ...geometry import Cells, Place
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import (
     Areas,
@@ -77,7 +78,9 @@ class Layer:
     def __getitem__(self, cell: int) -> int:
         """Return the layer's variable for a cell of the board."""
         if cell >= self.layout.board_cells:
-            raise LayoutError(f"{self.layout.cell_name(cell)} is not on the board itself")
+            raise LayoutError(
+                phrase("{cell!s} is not on the board itself", cell=self.layout.cell_name(cell))
+            )
         return self.layout.board_cells + cell
 
     @property
@@ -323,5 +326,11 @@ def no_shaded_square(c: Constraint, layout: LayoutData) -> Forms:
 def shaded_areas(c: Constraint, layout: LayoutData) -> Forms:
     on = Layer.of(layout)
     if not 1 <= c.values[0] <= layout.board_cells:
-        raise LayoutError(f"areas of {c.values[0]} cells: 1 to {layout.board_cells} are possible")
+        raise LayoutError(
+            phrase(
+                "areas of {size!s} cells: 1 to {most!s} are possible",
+                size=c.values[0],
+                most=layout.board_cells,
+            )
+        )
     yield Areas(on.cells, frozenset((on.shaded,)), on.edges, c.values[0])

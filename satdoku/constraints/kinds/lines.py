@@ -11,6 +11,7 @@ from typing import Any
 from ...errors import LayoutError
 from ...geometry import Cells
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import AnyOf, EqualSums, Form, Forms, Reader, automaton, everywhere_alike, sums
 from ..geometry import box_of
@@ -39,7 +40,13 @@ def _may_be_arrow(digits: Digits, ends: Ends) -> bool:
 def arrow(c: Constraint, layout: LayoutData) -> Forms:
     head = value(c, layout)
     if not 0 < head < len(c.cells):
-        raise LayoutError(f"an arrow with {head} cells in its circle and {len(c.cells)} in all")
+        raise LayoutError(
+            phrase(
+                "an arrow with {head!s} cells in its circle and {count!s} in all",
+                head=head,
+                count=len(c.cells),
+            )
+        )
     factors = [-(10 ** (head - 1 - i)) for i in range(head)]
     factors += [1] * (len(c.cells) - head)
     yield from sums(c.cells, factors, 0)

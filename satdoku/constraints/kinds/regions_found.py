@@ -12,6 +12,7 @@ from itertools import accumulate, pairwise
 
 from ...errors import LayoutError
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import Connected, Forms, LabelCount, Parted, Reader, automaton
 from ..geometry import ORTHOGONAL, pairs_by
@@ -85,7 +86,13 @@ def chaos_arrow(c: Constraint, layout: LayoutData) -> Forms:
     offset, *lengths = c.values
     control, *arms = c.cells
     if sum(lengths) != len(arms) or min(lengths) < 1:
-        raise LayoutError(f"arms of {lengths} labels are not the {len(arms)} labels named")
+        raise LayoutError(
+            phrase(
+                "arms of {lengths!s} labels are not the {count!s} labels named",
+                lengths=lengths,
+                count=len(arms),
+            )
+        )
     ends = list(accumulate(lengths, initial=0))
     along = [arms[begin:end] for begin, end in pairwise(ends)]
     if len({arm[0] for arm in along}) > 1:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from ...errors import LayoutError
 from ...geometry import Cells, Places
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import AnyOf, Candidates, Form, Forms, Reader, automaton, relation, sums
 from ..kind_table import MANY, Kind
@@ -224,7 +225,13 @@ class _Compiled:
                 yield AnyOf(tuple([tuple(self.forms(part)) for part in node.parts]))
                 return
             ranges = self._largest_ranges(node)
-            raise LayoutError(f"{error}; {ranges}: use fewer cells or smaller numbers") from None
+            raise LayoutError(
+                phrase(
+                    "{error}; {ranges!s}: use fewer cells or smaller numbers",
+                    error=error,
+                    ranges=ranges,
+                )
+            ) from None
 
     def _largest_ranges(self, node: Node) -> str:
         """Return the parts of a condition that have the largest ranges, in words."""

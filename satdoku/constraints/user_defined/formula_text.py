@@ -29,6 +29,7 @@ from typing import NoReturn
 from ...errors import LayoutError
 from ...frozen import frozen
 from ...geometry import Cells, Places
+from ...phrases import Name, phrase
 from ...plurals import plural
 
 #: The maximum length of a formula, and the maximum depth of brackets.
@@ -93,7 +94,12 @@ def written(text: str, cells: Cells, places: Places) -> str:
     counts = [int(count or 1) for count in re.findall(r"#(\d*)", text)]
     if sum(counts) != len(cells) or re.search(CELL, text, re.IGNORECASE):
         raise LayoutError(
-            f"a formula for {plural(sum(counts), 'cell')}, not {len(cells)}: {text[:40]!r}"
+            phrase(
+                "a formula for {cells}, not {count!s}: {text!r}",
+                cells=plural(sum(counts), "cell"),
+                count=len(cells),
+                text=text[:40],
+            )
         )
     left = list(cells)
 
@@ -113,7 +119,7 @@ def written(text: str, cells: Cells, places: Places) -> str:
 def parsed(text: str, places: Places) -> FormulaPart:
     """Parse a formula with cells by name; raise `LayoutError` if it is invalid."""
     if len(text) > LONGEST:
-        raise LayoutError(f"a formula of over {LONGEST:,} characters is too long")
+        raise LayoutError(phrase("a formula of over {most:,} characters is too long", most=LONGEST))
     return _FormulaParser(text, places).condition()
 
 
@@ -123,8 +129,11 @@ def fail(text: str, place: int, why: str) -> NoReturn:
     before = text[start:place]
     if start > 0:
         before = f"…{before}"
-    after = f" (after {before!r})" if before.strip() else ""
-    raise LayoutError(f"character {place + 1} of the formula{after}: {why}")
+    if not before.strip():
+        said = "character {place!s} of the formula: {why}"
+        raise LayoutError(phrase(said, place=place + 1, why=why))
+    said = "character {place!s} of the formula (after {before!r}): {why}"
+    raise LayoutError(phrase(said, place=place + 1, before=before, why=why))
 
 
 def _cells_named(token: str, start: int, text: str, places: Places) -> list[int]:
@@ -132,12 +141,12 @@ def _cells_named(token: str, start: int, text: str, places: Places) -> list[int]
     for r, c in re.findall(r"r(\d+)c(\d+)", token.lower()):
         cell = places.cell_at(int(r) - 1, int(c) - 1)
         if cell is None:
-            fail(text, start, f"r{r}c{c} is not a cell of the board")
+            fail(text, start, phrase("r{r!s}c{c!s} is not a cell of this board", r=r, c=c))
         found.append(cell)
     if ".." in token:
         line = places.straight(places.place(found[0]), places.place(found[1]))
         if line is None:
-            fail(text, start, f"{token} is not a straight line of cells")
+            fail(text, start, phrase("{token!s} is not a straight line of cells", token=token))
         return line
     return found
 
@@ -151,9 +160,9 @@ def _tokens(text: str) -> Iterator[tuple[str, str, int]]:
             continue
         found = TOKEN.match(text, place)
         if not found:
-            why = f"{text[place]!r} cannot stand in a formula"
+            why = phrase("{mark!r} cannot stand in a formula", mark=text[place])
             if text[place] in "/÷":
-                why += ": multiply instead"
+                why = phrase("{problem}: multiply instead", problem=why)
             fail(text, place, why)
         token = found[0].lower()
         yield str(found.lastgroup), MEANT.get(token, token), place
@@ -176,7 +185,8 @@ class _FormulaParser:
         """Parse the whole formula."""
         whole = self._need_condition(self._either())
         if self.kind:
-            fail(self.text, self.place, f"expected and, or or the end, not {self.token!r}")
+            why = phrase("expected and, or or the end, not {token!r}", token=self.token)
+            fail(self.text, self.place, why)
         return whole
 
     # -- Tokens -------------------------------------------------------------------------------
@@ -194,8 +204,12 @@ class _FormulaParser:
 
     def _need(self, sign: str) -> None:
         if not self._next(sign):
-            found = repr(self.token) if self.kind else "the end"
-            fail(self.text, self.place, f"expected {sign!r}, not {found}")
+            found = Name(repr(self.token)) if self.kind else "the end"
+            fail(
+                self.text,
+                self.place,
+                phrase("expected {sign!r}, not {found}", sign=sign, found=found),
+            )
 
     def _need_condition(self, part: FormulaPart) -> FormulaPart:
         if not part.is_condition:
@@ -291,9 +305,14 @@ class _FormulaParser:
             return inner
         if kind == "word" and token not in WORDS:
             known = ", ".join((*FUNCTIONS, *WORDS))
-            fail(self.text, place, f"{token!r} is unknown: cells are r1c1, words are {known}")
-        found = repr(token) if kind else "the end"
-        fail(self.text, place, f"expected a cell, a number or a bracket, not {found}")
+            why = "{token!r} is unknown: cells are r1c1, words are {known!s}"
+            fail(self.text, place, phrase(why, token=token, known=known))
+        found = Name(repr(token)) if kind else "the end"
+        fail(
+            self.text,
+            place,
+            phrase("expected a cell, a number or a bracket, not {found}", found=found),
+        )
 
     def _cells(self, token: str, place: int) -> FormulaPart:
         operator = "cell" if re.fullmatch(CELL, token) else "several"
@@ -313,10 +332,11 @@ class _FormulaParser:
             fail(self.text, place, "abs takes one number")
         one_cell = len(parts) == 1 and parts[0].operator in ("cell", "several")
         if name in (SHADED, VALUE) and not one_cell:
-            fail(self.text, place, f"{name} takes one cell")
+            fail(self.text, place, phrase("{name!s} takes one cell", name=name))
         return FormulaPart(name, tuple(parts), (), place)
 
     def _deeper(self) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
-            fail(self.text, self.place, f"brackets are nested more than {DEEPEST} deep")
+            why = phrase("brackets are nested more than {most!s} deep", most=DEEPEST)
+            fail(self.text, self.place, why)

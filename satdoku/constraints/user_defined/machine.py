@@ -17,6 +17,7 @@ from itertools import accumulate
 from ...errors import LayoutError
 from ...frozen import frozen
 from ...layout_data import LayoutData
+from ...phrases import phrase
 from ..constraint import Constraint
 from ..forms import Machine, MachineLayer
 from ..memo import Memo
@@ -52,7 +53,9 @@ def read_machine(text: str) -> DefinedAutomaton:
     if left_over.strip():
         lines = map(str.strip, text.split(","))
         wrong = next((line for line in lines if line and not TRANSITION.fullmatch(line)), text)
-        raise LayoutError(f"{wrong[:40]!r} is not a transition: write '>a 1 2 b!'")
+        raise LayoutError(
+            phrase("{text!r} is not a transition: write '>a 1 2 b!'", text=wrong[:40])
+        )
     moves = []
     starts = set()
     final = set()

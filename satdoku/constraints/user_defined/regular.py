@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ...errors import LayoutError
+from ...phrases import phrase
 
 #: The maximum number of states of an automaton.
 MOST_STATES = 2_000
@@ -91,7 +92,11 @@ class _Parser:
 
     def _error(self) -> LayoutError:
         return LayoutError(
-            f"the regular expression {self.text!r} is not valid at character {self.place + 1}"
+            phrase(
+                "the regular expression {text!r} is not valid at character {place!s}",
+                text=self.text,
+                place=self.place + 1,
+            )
         )
 
     def _peek(self) -> str:

@@ -11,6 +11,7 @@ from typing import Any, TextIO, cast
 from ...cancellation import stop_if_cancelled
 from ...errors import EncodingError
 from ...frozen import frozen
+from ...phrases import phrase
 from ...suggest import meant
 from .. import cpsat
 from ..cnf.exactly_one import Encoding
@@ -137,8 +138,11 @@ class ExportChoice:
             return cls(to, encoding_named(encoding or "pairwise"), distinct, simplified, asymmetric)
         if encoding not in (None, "native") or distinct or simplified or asymmetric:
             raise EncodingError(
-                f"{to.name} writes the clauses as they are: encodings, --distinct, --simplify and "
-                "--break-symmetries are for dimacs"
+                phrase(
+                    "{name!s} writes the clauses as they are: encodings, --distinct, "
+                    "--simplify and --break-symmetries are for dimacs",
+                    name=to.name,
+                )
             )
         return cls(to)
 

@@ -10,6 +10,7 @@ from itertools import product
 
 from ...constraints.user_defined.machine import read_machine
 from ...errors import LayoutError, ParseError
+from ...phrases import phrase
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -21,7 +22,7 @@ def decoded(text: str) -> bytes:
     try:
         return base64.b64decode(bare + padding, altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise ParseError(f"{text[:30]!r} is not base64") from None
+        raise ParseError(phrase("{text!r} is not base64", text=text[:30])) from None
 
 
 @lru_cache(maxsize=256)

@@ -16,6 +16,7 @@ from itertools import takewhile
 from ...board import Puzzle
 from ...errors import ParseError
 from ...geometry import Place
+from ...phrases import phrase
 from .cages import Cage, named_place, puzzle_of
 
 #: A row of letters, one for each cell, perhaps with something between them; the sums.
@@ -90,12 +91,14 @@ def read_letters(text: str) -> Puzzle | None:
     known = dict(ONE_SUM.findall(sums))
     for letter in known:
         if letter not in cages:
-            raise ParseError(f"a sum for {letter!r}, which is in none of the rows")
+            raise ParseError(
+                phrase("a sum for {letter!r}, which is in none of the rows", letter=letter)
+            )
     listed = []
     for letter, cells in cages.items():
         total = int(known.get(letter, 0))
         if len(cells) > 1 and not total:
-            raise ParseError(f"no sum is given for the cage {letter!r}")
+            raise ParseError(phrase("no sum is given for the cage {letter!r}", letter=letter))
         listed.append((total, cells))
     return puzzle_of(listed)
 

@@ -28,6 +28,7 @@ from ...errors import LayoutError, ParseError, PuzzleError
 from ...geometry import Place
 from ...layout import Layout
 from ...layout_names import has_boxes
+from ...phrases import phrase
 from ...plurals import a_board
 from ..text.json_text import load_json
 from ..values import read_value
@@ -172,7 +173,9 @@ def puzzle_of(cages: Sequence[Cage], board: Puzzle | None = None, is_named: bool
     for _, some in cages:
         if not places.isdisjoint(some):
             r, c = next(place for place in some if place in places)
-            raise ParseError(f"row {r}, column {c} is in two cages")
+            raise ParseError(
+                phrase("row {row!s}, column {column!s} is in two cages", row=r, column=c)
+            )
         places.update(some)
     ends = [number for place in places for number in place]
     first = min(ends)
@@ -188,13 +191,22 @@ def puzzle_of(cages: Sequence[Cage], board: Puzzle | None = None, is_named: bool
         if not is_known:
             raise ParseError("cages may be counted from 0 or from 1: name the cells, as 'r1c1'")
         if last - first >= size:
-            raise ParseError(f"a cage reaches row or column {last}: {a_board(size)} ends before")
+            raise ParseError(
+                phrase(
+                    "a cage reaches row or column {last!s}: {board} ends before",
+                    last=last,
+                    board=a_board(size),
+                )
+            )
     elif not is_known:
         size = 9
         is_known = (first, last) in ((0, 8), (1, 9))
     if not is_known or size > LARGEST or not has_boxes(size):
         raise ParseError(
-            f"cages on {count} cells, which cover no board: a cage is needed for each cell"
+            phrase(
+                "cages on {count!s} cells, which cover no board: a cage is needed for each cell",
+                count=count,
+            )
         )
     numbered = []
     for total, some in cages:

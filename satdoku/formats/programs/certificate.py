@@ -15,6 +15,7 @@ from ...errors import LayoutError, ParseError
 from ...geometry import House
 from ...layout import Layout
 from ...layout_names import EXTRA_HOUSES
+from ...phrases import phrase
 
 
 def read_certificate(record: Mapping[str, Any], ignore: Collection[str]) -> Puzzle:
@@ -22,7 +23,7 @@ def read_certificate(record: Mapping[str, Any], ignore: Collection[str]) -> Puzz
     try:
         return grid_in(record["puzzle"], board_of(record))
     except (KeyError, TypeError, ValueError) as error:
-        raise ParseError(f"this certificate has no puzzle: {error}") from None
+        raise ParseError(phrase("this certificate has no puzzle: {error}", error=error)) from None
 
 
 def grid_in(line: str, layout: Layout) -> Puzzle:

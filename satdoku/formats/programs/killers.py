@@ -23,6 +23,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...geometry import Cells
 from ...layout import Layout
+from ...phrases import phrase
 from .caging import cages_in, with_cages
 
 SUMS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
@@ -70,7 +71,13 @@ def _short(text: str) -> list[tuple[int, Cells]]:
             seen.add(cell)
             cell += step
             if not 0 <= cell < 81 or cell % 9 != across or cell in seen:
-                raise ParseError(f"r{start // 9 + 1}c{start % 9 + 1} points to no sum")
+                raise ParseError(
+                    phrase(
+                        "r{row!s}c{column!s} points to no sum",
+                        row=start // 9 + 1,
+                        column=start % 9 + 1,
+                    )
+                )
         cages.setdefault(cell, []).append(start)
     return [(SUMS.index(text[root]), tuple(cells)) for root, cells in cages.items()]
 
@@ -89,7 +96,9 @@ def _long(text: str) -> list[tuple[int, Cells]]:
     for cage, totals in sums.items():
         if len(totals) > 1:
             listed = ", ".join(map(str, sorted(totals)))
-            raise ParseError(f"cage {cage} has several sums: {listed}")
+            raise ParseError(
+                phrase("cage {cage!s} has several sums: {sums!s}", cage=cage, sums=listed)
+            )
     return [(sum(sums[cage]), tuple(cells)) for cage, cells in cages.items() if sums[cage]]
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ..metadata import played, state
 from .caging import cages_in, with_cages
 from .certificate import layout_of_houses
@@ -43,7 +44,7 @@ def read_ksudoku(text: str) -> Puzzle | None:
     try:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise ParseError(f"damaged XML of KSudoku: {error}") from None
+        raise ParseError(phrase("damaged XML of KSudoku: {error!s}", error=error)) from None
     except UnicodeEncodeError:  # bytes that are no text are read as halves of characters
         raise ParseError("damaged XML of KSudoku: it is not UTF-8 text") from None
     graph = root.find(".//graph")
@@ -58,7 +59,11 @@ def read_ksudoku(text: str) -> Puzzle | None:
     is_flat = graph.get("sizeZ", "1") == "1" and "." not in values
     if kind not in ("sudoku", "custom") or not is_square or not is_flat:
         name = graph.get("name") or kind
-        raise ParseError(f"a board of KSudoku of the kind {name[:40]!r}: only squares can be read")
+        raise ParseError(
+            phrase(
+                "a board of KSudoku of the kind {name!r}: only squares can be read", name=name[:40]
+            )
+        )
     try:
         layout = _layout(graph, size)
         digits = [_digit(mark) for mark in values]
@@ -66,7 +71,7 @@ def read_ksudoku(text: str) -> Puzzle | None:
         moves = _moves(root, size)
         return played(puzzle, moves)
     except (LayoutError, ValueError) as error:
-        raise ParseError(f"damaged XML of KSudoku: {error}") from None
+        raise ParseError(phrase("damaged XML of KSudoku: {error!s}", error=error)) from None
 
 
 def _digit(mark: str) -> int:

@@ -19,6 +19,7 @@ from ...errors import LayoutError, ParseError
 from ...frozen import frozen
 from ...layout import Layout
 from ...layout_data import MAX_SIZE
+from ...phrases import phrase
 from ...plurals import a_board, plural
 from ...sanitize import shown
 from ..metadata import with_state
@@ -58,13 +59,20 @@ def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
     is_square = size * size == len(cells) and 1 <= size <= MAX_SIZE
     if not is_square or "".join(cells) != grid:
         raise ParseError(
-            f"{plural(len(cells), 'cell')} in the grid of this line: a 9x9 board has 81"
+            phrase(
+                "{cells} in the grid of this line: a 9x9 board has 81",
+                cells=plural(len(cells), "cell"),
+            )
         )
     board = layout or Layout.of_size(size)
     if board.cell_count != len(cells):
         raise ParseError(
-            f"{plural(len(cells), 'cell')} in this line: {a_board(board.name)} has "
-            f"{board.cell_count}"
+            phrase(
+                "{cells} in this line: {board} has {count!s}",
+                cells=plural(len(cells), "cell"),
+                board=a_board(board.name),
+                count=board.cell_count,
+            )
         )
     placed = []
     given = []
@@ -72,7 +80,14 @@ def library_line(text: str, layout: Layout | None = None) -> LibraryLine:
         mark = cell[-1]
         if mark not in "." + board.symbols:
             name = board.cell_name(number)
-            raise ParseError(f"{name} holds {cell[:9]!r}: digits are {board.symbols}")
+            raise ParseError(
+                phrase(
+                    "{name!s} holds {cell!r}: digits are {symbols!s}",
+                    name=name,
+                    cell=cell[:9],
+                    symbols=board.symbols,
+                )
+            )
         digit = board.symbols.find(mark) + 1
         placed.append(digit)
         given.append(0 if cell[0] == "+" else digit)
@@ -94,7 +109,10 @@ def _candidates(field: str, board: Layout) -> tuple[tuple[int, int], ...]:
         digit, *place = [board.symbols.find(mark) + 1 for mark in word]
         if not digit or len(place) != 2 or 0 in place:
             raise ParseError(
-                f"{word[:9]!r} is not a candidate: write digit, row and column, as 411"
+                phrase(
+                    "{word!r} is not a candidate: write digit, row and column, as 411",
+                    word=word[:9],
+                )
             )
         r, c = place
         cell = (r - 1) * board.size + c - 1
@@ -122,7 +140,10 @@ def hodoku_line(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     if not 4 <= layout.size <= 9 or layout != Layout.of_size(layout.size):
         raise LayoutError(
-            f"a library line holds standard boards from 4x4 to 9x9, not {shown(layout.name, 40)}"
+            phrase(
+                "a library line holds standard boards from 4x4 to 9x9, not {name!s}",
+                name=shown(layout.name, 40),
+            )
         )
     grid = "".join(marked(puzzle))
     return f":0000:x:{grid}:{gone_text(puzzle)}:::"

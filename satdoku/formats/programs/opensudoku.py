@@ -21,6 +21,7 @@ from ...board import Puzzle
 from ...errors import ParseError
 from ...grouping import groups_of
 from ...layout import Layout
+from ...phrases import phrase
 from ..metadata import about, with_about
 from ..text.cells import ReadPuzzle
 from .sdk import must_be_usual
@@ -101,7 +102,11 @@ class Document:
             self._end(ParseError(f"OpenSudoku XML that is damaged: {problem}", number))
         self.open = self.open + len(text) if self.events == seen + 1 else 0
         if self.open > MOST_OPEN and not self.is_done:
-            self._end(ParseError(f"XML with a piece of over {MOST_OPEN:,} characters", number))
+            self._end(
+                ParseError(
+                    phrase("XML with a piece of over {most:,} characters", most=MOST_OPEN), number
+                )
+            )
         found, self.found = self.found, []
         yield from found
 
@@ -135,7 +140,9 @@ class Document:
             self.is_ours, self.lines = True, []
         self.path.append(name)
         if len(self.path) > DEEPEST:
-            raise ParseError(f"XML more than {DEEPEST} elements deep", self.number)
+            raise ParseError(
+                phrase("XML more than {deepest!s} elements deep", deepest=DEEPEST), self.number
+            )
         self.text = ""
         if name == "folder":
             self.folder = {"title": attributes.get("name", "")}
@@ -167,7 +174,9 @@ class Document:
             data = cells
         if not re.fullmatch(r"[0-9.]{81}", data.strip(), re.ASCII):
             shown = attributes.get("data", "")[:20]
-            return ParseError(f"the data of a game, {shown!r}, are not 81 digits", self.number)
+            return ParseError(
+                phrase("the data of a game, {text!r}, are not 81 digits", text=shown), self.number
+            )
         puzzle = Puzzle(tuple(map(int, data.strip().replace(".", "0"))))
         metadata = self.metadata | self.folder
         if note := attributes.get("note"):

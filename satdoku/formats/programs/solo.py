@@ -23,6 +23,7 @@ from ...constraints.geometry import pieces
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import MAX_SIZE, SYMBOLS
+from ...phrases import phrase
 from .caging import cages_in, with_cages
 
 #: An ID. What follows the flags is symmetry (r2, m4, md2, a) and level (dt, da, du, …).
@@ -50,20 +51,32 @@ def read_solo(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     flags = match["flags"]
     size = first * int(second) if second else first
     if not 1 < size <= MAX_SIZE and whole:
-        raise ParseError(f"a game of Solo with {size} digits: boards have up to {MAX_SIZE}")
+        raise ParseError(
+            phrase(
+                "a game of Solo with {size!s} digits: boards have up to {most!s}",
+                size=size,
+                most=MAX_SIZE,
+            )
+        )
     try:
         return _puzzle(match["desc"].split(","), size, (first, second), flags)
     except (LayoutError, PuzzleError) as error:
         if not whole:
             return None
-        raise ParseError(f"the game ID of Solo is damaged: {error}") from None
+        raise ParseError(phrase("the game ID of Solo is damaged: {error}", error=error)) from None
 
 
 def _puzzle(fields: list[str], size: int, block: tuple[int, str | None], flags: str) -> Puzzle:
     """Return the puzzle of the fields of DESC; block: columns and rows of a box as in PARAMS."""
     wanted = 1 + ("j" in flags) + 2 * ("k" in flags)
     if len(fields) != wanted:
-        raise PuzzleError(f"{len(fields)} parts between commas, expected {wanted}")
+        raise PuzzleError(
+            phrase(
+                "{count!s} parts between commas, expected {wanted!s}",
+                count=len(fields),
+                wanted=wanted,
+            )
+        )
     givens = _numbers(fields.pop(0), size)
     if "j" in flags:
         regions = _areas(fields.pop(0), size)
@@ -88,7 +101,9 @@ def _numbers(text: str, size: int) -> list[int]:
         elif part != "_":  # which only keeps two numbers apart
             found += [0] * (ord(part) - ord("a") + 1)
     if len(found) != size * size:
-        raise PuzzleError(f"{len(found)} cells, expected {size * size}")
+        raise PuzzleError(
+            phrase("{count!s} cells, expected {wanted!s}", count=len(found), wanted=size * size)
+        )
     return found
 
 
@@ -105,7 +120,13 @@ def _areas(text: str, size: int) -> list[int]:
         if len(lines) == count + 1:
             break
     else:
-        raise PuzzleError(f"{len(lines) - 1} places between cells, expected {count}")
+        raise PuzzleError(
+            phrase(
+                "{count!s} places between cells, expected {wanted!s}",
+                count=len(lines) - 1,
+                wanted=count,
+            )
+        )
     between = zip(_pairs(size), lines, strict=False)  # the line at the end is between none
     joined = [pair for pair, is_line in between if not is_line]
     areas = [0] * size**2
@@ -162,7 +183,7 @@ def read_save(text: str) -> Puzzle:
             known[match["key"]] = match["text"]
     if known.get("GAME") != "Solo":
         game = known.get("GAME", "an unknown game")[:40]
-        raise ParseError(f"a saved game of {game}: only Solo is a Sudoku")
+        raise ParseError(phrase("a saved game of {game!s}: only Solo is a Sudoku", game=game))
     puzzle = read_solo(f"{known.get('PARAMS', '')}:{known.get('DESC', '')}")
     if puzzle is None:
         raise ParseError("the saved game lacks PARAMS or DESC of a game of Solo")

@@ -19,6 +19,7 @@ from collections.abc import Collection
 from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import Record
 from ..links.sudokupad import read_sudokupad
 from ..metadata import about, keeping, with_about, without_drawings
@@ -58,21 +59,32 @@ def read_bench(record: Record, ignore: Collection[str] = ()) -> Puzzle:
     more = MORE.search(without_regions)
     if more and "rules" not in ignore:
         raise ParseError(
-            f"the rules of this record speak of {more[0]!r}, which is not supported "
-            "(--ignore-rules rules leaves it out)"
+            phrase(
+                "the rules of this record speak of {name!r}, which is not supported "
+                "(--ignore-rules rules leaves it out)",
+                name=more[0],
+            )
         )
     height = int(record["rows"])
     width = int(record["cols"])
     text = "".join(record["initial_board"].split())
     if not 1 <= height == width <= 49:
-        raise ParseError(f"a record of {height}x{width} cells: only squares can be read")
+        raise ParseError(
+            phrase(
+                "a record of {height!s}x{width!s} cells: only squares can be read",
+                height=height,
+                width=width,
+            )
+        )
     try:
         layout = Layout.of_size(height)
     except LayoutError as error:
         raise ParseError(str(error)) from None
     marks = layout.digit_of | {".": 0, "0": 0}
     if len(text) != layout.cell_count or not set(text) <= set(marks):
-        raise ParseError(f"initial_board is not a board of {layout.cell_count} cells")
+        raise ParseError(
+            phrase("initial_board is not a board of {count!s} cells", count=layout.cell_count)
+        )
     if more:
         drawn.append("rules")
     digits = tuple(marks[mark] for mark in text)
@@ -85,7 +97,9 @@ def bench_record(puzzle: Puzzle) -> str:
     layout = puzzle.layout
     usual = Layout.of_size(layout.size, layout.symbols)
     if layout != usual or layout.digits[0] == 0:
-        raise LayoutError(f"Sudoku-Bench supports only usual boards, not {layout.name[:40]}")
+        raise LayoutError(
+            phrase("Sudoku-Bench supports only usual boards, not {name!s}", name=layout.name[:40])
+        )
     details = about(puzzle)
     record = {
         "title": details.get("title", ""),

@@ -21,6 +21,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError, PuzzleError
 from ...layout import Layout
 from ...layout_data import SYMBOLS
+from ...phrases import phrase
 from .caging import cages_in, with_cages
 from .solo import may_have_diagonals
 
@@ -41,7 +42,9 @@ def read_sumocue(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
     rest = ENTRY.sub("", text)
     size = isqrt(count)
     if rest or size < 4 or size * size != count:
-        raise ParseError(f"damaged SumoCue line: {count} entries of cells were read")
+        raise ParseError(
+            phrase("damaged SumoCue line: {count!s} entries of cells were read", count=count)
+        )
     areas = [area for _, _, area in entries]
     numbers = [(sign, int(number)) for sign, number, _ in entries]
     try:
@@ -50,7 +53,7 @@ def read_sumocue(text: str, ignore: Collection[str] = ()) -> Puzzle | None:
             layout = layout.with_houses("diagonal")
         return _puzzle(numbers, layout)
     except (LayoutError, PuzzleError) as error:
-        raise ParseError(f"damaged SumoCue line: {error}") from None
+        raise ParseError(phrase("damaged SumoCue line: {error!s}", error=error)) from None
 
 
 def _puzzle(entries: list[tuple[str, int]], layout: Layout) -> Puzzle:
@@ -78,7 +81,13 @@ def _cages(entries: list[tuple[str, int]]) -> Iterator[tuple[int, list[int]]]:
         first = cell if sign == "=" else number
         begins_cage = first < len(entries) and entries[first][0] == "="
         if not begins_cage:
-            raise LayoutError(f"cell {cell} (from 0) names cell {first}, which begins no cage")
+            raise LayoutError(
+                phrase(
+                    "cell {cell!s} (from 0) names cell {first!s}, which begins no cage",
+                    cell=cell,
+                    first=first,
+                )
+            )
         cages.setdefault(first, []).append(cell)
     for first, cells in cages.items():
         yield entries[first][1], cells

@@ -6,7 +6,7 @@ from ...board import Puzzle
 from ...errors import LayoutError, ParseError
 from ...layout import Layout
 from ...layout_data import FROM_ZERO, default_box
-from ...phrases import phrase
+from ...phrases import Name, phrase
 from ...plurals import a_board
 from ..cell_values import meanings
 from .cell_meanings import in_rows, symbols_of, usual_board
@@ -36,7 +36,7 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
     for place, text in enumerate(cells.texts):
         digit = digits.get(text)
         if digit is None:
-            raise _error(cells, place, f"{text[:9]!r} is {_no_symbol(text, layout)}")
+            raise _error(cells, place, _no_symbol(text, layout))
         if digit == 0:
             blank = blank or text
             if text != blank:
@@ -61,10 +61,16 @@ def decode(cells: Cells, layout: Layout | None, size: int) -> Puzzle:
 
 
 def _no_symbol(text: str, layout: Layout) -> str:
-    shown = f"{layout.symbols[0]} to {layout.symbols[-1]}" if layout.size > 1 else layout.symbols
+    known: str = Name(layout.symbols)
+    if layout.size > 1:
+        known = phrase("{first!s} to {last!s}", first=layout.symbols[0], last=layout.symbols[-1])
+    mark = text[:9]
+    board = a_board(layout.size)
     if text.isdigit() and not text.isascii():
-        return f"a digit of another script: {a_board(layout.size)} has {shown}"
-    return f"not a symbol of {a_board(layout.size)}: it has {shown}"
+        said = "{text!r} is a digit of another script: {board} has {known}"
+    else:
+        said = "{text!r} is not a symbol of {board}: it has {known}"
+    return phrase(said, text=mark, board=board, known=known)
 
 
 def _error(cells: Cells, place: int, problem: str) -> ParseError:

@@ -17,7 +17,8 @@ from typing import NamedTuple
 from ...board import Puzzle
 from ...layout import Layout
 from ...layout_data import BLANKS, SYMBOLS
-from ...plurals import plural
+from ...phrases import phrase
+from ...plurals import a_board, plural
 from .borders import is_gap
 from .bracket_rows import PlacedRow, rows_in_brackets, rows_in_quotes
 from .cell_meanings import is_size, meaning
@@ -126,13 +127,20 @@ def wrong_row(lines: list[str]) -> tuple[int, str] | None:
         return None  # boards on a line have digits
     for place, row in zip(rows, marks, strict=True):
         if len(row) != size:
-            return place, f"a row of {len(row)} cells, where the others have {size}"
+            problem = phrase(
+                "a row of {count!s} cells, where the others have {size!s}",
+                count=len(row),
+                size=size,
+            )
+            return place, problem
         for mark in row:
             if mark.upper() not in SYMBOLS[:size] and mark not in BLANKS:
-                return place, f"{mark!r} is not a symbol of a {size}x{size} board"
+                board = a_board(size)
+                return place, phrase("{mark!r} is not a symbol of {board}", mark=mark, board=board)
     if count == size:
         return None
-    return rows[-1], f"{plural(count, 'row')} of {size} cells: one is missing"
+    counted = plural(count, "row")
+    return rows[-1], phrase("{rows} of {size!s} cells: one is missing", rows=counted, size=size)
 
 
 def too_large(rows: list[list[str]]) -> str:
@@ -158,5 +166,11 @@ def too_large(rows: list[list[str]]) -> str:
         return ""
     too_high = [one for one in several if int(one[2]) > size]
     row, column, text = (too_high or several)[0]
-    board = f"a {size}x{size} board"
-    return f"r{row}c{column} holds {text}: {board} has the digits 1 to {size}"
+    return phrase(
+        "r{row!s}c{column!s} holds {text!s}: {board} has the digits 1 to {size!s}",
+        row=row,
+        column=column,
+        text=text,
+        board=a_board(size),
+        size=size,
+    )

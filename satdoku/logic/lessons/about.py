@@ -15,6 +15,8 @@ from pathlib import Path
 
 from ...formats.programs.library import is_library_line
 from ...frozen import frozen
+from ...languages import telling
+from ...phrases import Name, joined, phrase
 from ...record_types import TypedDict
 from ...suggest import meant
 from ..catalog.names import ALIASES, FORMS, NAMES, SE_ALIASES
@@ -127,20 +129,31 @@ class About:
         """One line with the rating, the rule of which it is a form, and its other names."""
         parts = [str(self.rating)]
         if self.rule != self.name:
-            parts.append(f"a form of {self.rule}")
+            parts.append(phrase("a form of {rule}", rule=Name(self.rule)))
         if self.aliases:
-            parts.append(f"also called {', '.join(self.aliases)}")
-        return "; ".join(parts)
+            parts.append(phrase("also called {names!s}", names=", ".join(self.aliases)))
+        return joined(parts, "{one}; {next}")
 
-    def text(self) -> str:
-        """Return the help as text."""
-        lines = [f"{self.name} ({self.facts})", "", self.lesson.what, "", f"Why: {self.lesson.why}"]
+    def text(self, language: str = "en") -> str:
+        """Return the help as text. language: see `languages`; a line that has no translation is in
+        English, with a mark.
+
+        >>> technique("pointing").text("de").splitlines()[0]
+        'Zeigende Kandidaten (2.6; auch: locked candidates type 1, …'
+        """
+        return "\n".join(map(telling(language), self._lines()))
+
+    def _lines(self) -> list[str]:
+        """Return the help, line by line."""
+        lines: list[str] = [phrase("{name} ({facts})", name=Name(self.name), facts=self.facts)]
+        lines += ["", self.lesson.what, "", phrase("Why: {why}", why=self.lesson.why)]
         if self.name in NEVER_SHOWN:
-            return "\n".join([*lines, "", f"No position: {NEVER_SHOWN[self.name]}"])
+            return [*lines, "", phrase("No position: {why}", why=NEVER_SHOWN[self.name])]
         for example in self.examples or self._beside()[:1]:
-            called = example.sort if example.name == self.name else example.name
-            lines += ["", f"See ({called}): {example.command}"]
-        return "\n".join(lines)
+            called = Name(example.sort if example.name == self.name else example.name)
+            lines.append("")
+            lines.append(phrase("See ({name}): {command!s}", name=called, command=example.command))
+        return lines
 
     def _beside(self) -> list[Example]:
         """Return the examples of the other names of its lesson."""

@@ -16,6 +16,7 @@ from operator import attrgetter
 from ...cancellation import stop_if_cancelled
 from ...errors import PluginError, PuzzleError
 from ...inference.entailment import StepError
+from ...phrases import phrase
 from ...plugins import owner_of
 from ...theory import Variables
 from ..catalog.row import Technique
@@ -108,8 +109,11 @@ def must_be_proper(position: Position, rows: Iterable[Technique]) -> None:
     position.layout.must_be_regular("a technique that assumes one solution")
     if not position.is_proper:
         raise PuzzleError(
-            f"{assuming[0]!r} holds only for a proper puzzle, and this one is not (`satdoku "
-            "diagnose` explains why)"
+            phrase(
+                "{name!r} holds only for a proper puzzle, and this one is not (`satdoku "
+                "diagnose` explains why)",
+                name=assuming[0],
+            )
         )
 
 

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
 from ...errors import EngineError, PuzzleError, library
+from ...phrases import phrase
 from ...record_types import Record
 from .sheet_data import drawn, sheet_content
 
@@ -168,7 +169,10 @@ class Press:
         if unusual and (missing := _without_glyph(unusual, folder, self._options())):
             named = ", ".join(f"{mark} (U+{ord(mark):04X})" for mark in missing)
             raise PuzzleError(
-                f"no font has {named}: add a folder with such a font (--fonts FOLDER)"
+                phrase(
+                    "no font has {named!s}: add a folder with such a font (--fonts FOLDER)",
+                    named=named,
+                )
             )
 
     def _document(self, folders: list[Part], kinds: list[str]) -> Pages:
@@ -243,7 +247,11 @@ def must_be_known(sheet: Sheet) -> None:
     for name in fonts:
         if name.casefold() not in map(str.casefold, known):
             raise PuzzleError(
-                f"no font {name!r}: {', '.join(sorted(known))} are there; --fonts FOLDER adds more"
+                phrase(
+                    "no font {name!r}: {names!s} are there; --fonts FOLDER adds more",
+                    name=name,
+                    names=", ".join(sorted(known)),
+                )
             )
 
 

@@ -229,11 +229,16 @@ def start_of(arguments: Record) -> Puzzle | PlayerState:
     entries = entries or [0] * count
     marked = marked or [[]] * count
     if len(entries) != count or len(marked) != count:
-        raise PuzzleError(f"entries and marks must be lists with one entry per cell, not {count}")
+        raise PuzzleError(
+            phrase(
+                "entries and marks must be lists with one entry per cell, not {count!s}",
+                count=count,
+            )
+        )
     placed = [given or entry for given, entry in zip(puzzle.cells, entries, strict=True)]
     for digit, some in zip(placed, marked, strict=True):
         if digit > size or not all(isinstance(d, int) and 1 <= d <= size for d in some):
-            raise ParseError(f"entries and marks must hold digits 1 to {size}")
+            raise ParseError(phrase("entries and marks must hold digits 1 to {size!s}", size=size))
     return PlayerState.of(placed, marked, puzzle.layout, puzzle)
 
 
@@ -294,7 +299,7 @@ def lesson(arguments: Record, say: Say) -> Record:
     """How a technique works, and why."""
     from ...logic.lessons.about import technique
 
-    return {"text": technique(arguments["technique"]).text()}
+    return {"text": technique(arguments["technique"]).text(arguments["language"])}
 
 
 def broken(arguments: Record, say: Say) -> Record:

@@ -313,7 +313,13 @@ def numbers(arguments: Record, say: Say) -> Record:
         text = "\n\n".join(told) or "every rule has its number"
         return {"rules": [_numbers_record(one) for one in found], "text": text}
     if rule >= len(puzzle.constraints):
-        raise PuzzleError(f"there is no rule {rule}: the puzzle has {len(puzzle.constraints)}")
+        raise PuzzleError(
+            phrase(
+                "there is no rule {rule!s}: the puzzle has {count!s}",
+                rule=rule,
+                count=len(puzzle.constraints),
+            )
+        )
     one = clue_numbers(puzzle, rule, limit)
     return {**_numbers_record(one), "text": one.text()}
 

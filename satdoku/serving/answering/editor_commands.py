@@ -25,6 +25,7 @@ from ...logic.explain import explain
 from ...logic.mistakes import PlayerState
 from ...logic.position import Position
 from ...logic.step_text.sentences import sentence
+from ...phrases import phrase
 from ...record_types import Record
 from . import live
 from .validation import Operation, Say
@@ -97,7 +98,9 @@ def _word(value: Any) -> str:
 def _digit(value: Any, puzzle: Puzzle) -> int:
     digit = int(value or 0)
     if not 0 <= digit <= puzzle.layout.size:
-        raise ParseError(f"a digit {digit} on a board of {puzzle.layout.size}")
+        raise ParseError(
+            phrase("a digit {digit!s} on a board of {size!s}", digit=digit, size=puzzle.layout.size)
+        )
     return digit
 
 

@@ -11,6 +11,7 @@ from ...encodings.files import targets
 from ...errors import LayoutError
 from ...formats.converting import TEXT_FORMATS
 from ...formats.converting import convert as written
+from ...phrases import phrase
 from ...record_types import Record
 from ...suggest import meant
 from .validation import Say, puzzle_of
@@ -73,7 +74,9 @@ def _for_solver(puzzle: Puzzle, to: str) -> Record:
 
     content = exported(puzzle, to).content
     if len(content) > MOST_SENT:
-        raise LayoutError(f"{len(content):,} bytes are too many to send: use `satdoku export`")
+        raise LayoutError(
+            phrase("{size:,} bytes are too many to send: use `satdoku export`", size=len(content))
+        )
     if targets.TARGETS[to].binary:
         return {"base64": base64.b64encode(content).decode()}
     return {"text": content.decode()}

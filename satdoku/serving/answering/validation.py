@@ -23,6 +23,7 @@ from ...errors import PuzzleError
 from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...languages import told_record
+from ...phrases import phrase
 from ...plurals import an
 from ...record_types import Record
 from ...suggest import meant
@@ -55,7 +56,11 @@ def puzzle_of(arguments: Record) -> Puzzle:
         rules_from_text=arguments.get("rules_from_text", False),
     )
     if puzzle.layout.variable_count > LARGEST:
-        raise PuzzleError(f"a board of {puzzle.layout.variable_count:,} candidates is too large")
+        raise PuzzleError(
+            phrase(
+                "a board of {count:,} candidates is too large", count=puzzle.layout.variable_count
+            )
+        )
     return puzzle
 
 
@@ -98,7 +103,9 @@ class Operation:
         if not isinstance(arguments, dict):
             raise PuzzleError('expected an object: {"puzzle": …}')
         if self.needs_puzzle and arguments.get("puzzle") is None:
-            raise PuzzleError(f"{self.name} needs a puzzle: any text, link or record")
+            raise PuzzleError(
+                phrase("{name!s} needs a puzzle: any text, link or record", name=self.name)
+            )
         takes = self._takes()
         for name in ("layout", "constraints", "symbols"):
             if self.needs_puzzle and name in arguments and name not in takes:
@@ -148,7 +155,7 @@ def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
     for name, value in given.items():
         if name not in options:
             meant(name, list(options), "option")
-            raise PuzzleError(f"there is no option {name[:40]!r}")
+            raise PuzzleError(phrase("there is no option {name!r}", name=name[:40]))
         _check(name, value, options[name])
     return {name: schema.get("default") for name, schema in options.items()} | given
 
@@ -158,13 +165,31 @@ def _check(name: str, value: Any, schema: Record) -> None:
     if not any(_is_of(kind, value) for kind in kinds):
         raise PuzzleError(f"{name} must be {' or '.join(map(an, kinds))}")
     if "enum" in schema and value not in schema["enum"]:
-        raise PuzzleError(f"{name}: choose {', '.join(map(str, schema['enum']))}")
+        raise PuzzleError(
+            phrase(
+                "{name!s}: choose {names!s}", name=name, names=", ".join(map(str, schema["enum"]))
+            )
+        )
     # Python's truth values are numbers, those of JSON are not.
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         if not schema.get("minimum", value) <= value:
-            raise PuzzleError(f"{name} {value}: at least {schema['minimum']}")
+            raise PuzzleError(
+                phrase(
+                    "{name!s} {value!s}: at least {least!s}",
+                    name=name,
+                    value=value,
+                    least=schema["minimum"],
+                )
+            )
         if not value <= schema.get("maximum", value):
-            raise PuzzleError(f"{name} {value}: at most {schema['maximum']}")
+            raise PuzzleError(
+                phrase(
+                    "{name!s} {value!s}: at most {most!s}",
+                    name=name,
+                    value=value,
+                    most=schema["maximum"],
+                )
+            )
     if isinstance(value, str):
         _check_length(name, len(value), "characters", schema.get("maxLength"))
     if isinstance(value, list):

@@ -58,13 +58,13 @@ function judged(app, { judgement, reason, proof }) {
     proof.length > 0 && h("details", {}, h("summary", {}, t`Proof`), proof.map((line) => h("p", { class: "text" }, clickable(app, line))))];
 }
 
-/** Opens the lesson of a technique: what it is and why it holds; the step stays on the board. */
+/** Opens the lesson of a technique: what it is and why it holds, without the commands that show it in a terminal; the step stays on the board. */
 export function lessonButton(app, name) {
   return button("help", t`Lesson`, async () => {
     try {
       const { text } = await app.wire.ask("lesson", {}, { options: { technique: name } });
       const [title, ...rest] = text.split("\n").filter(Boolean);
-      dialog(title, rest.filter((line) => !line.startsWith("See: ")).map((line) => h("p", { class: "text" }, line)));
+      dialog(title, rest.filter((line) => !line.includes("satdoku ")).map((line) => h("p", { class: "text" }, line)));
     } catch (error) {
       if (!(error instanceof Cancelled)) announce(error.message);
     }

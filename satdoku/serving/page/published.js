@@ -3,7 +3,7 @@
 
 import { h, ratingText } from "./dom.js";
 import { language } from "./language.js";
-import { named, t } from "./words.js";
+import { named, recordIn, t } from "./words.js";
 
 /**
  * words: the texts of record and answers in other languages, by language and English text.
@@ -16,12 +16,7 @@ export const published = (/** @type {any} */ (globalThis).HELD?.published ?? JSO
 /** A puzzle with its texts in the reader's language. @param {Published} puzzle */
 function inLanguage(puzzle) {
   const words = puzzle.words[language];
-  const said = (value) => {
-    if (typeof value === "string") return words[value] ?? value;
-    if (Array.isArray(value)) return value.map(said);
-    return value && typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, said(one)])) : value;
-  };
-  return words ? { ...puzzle, record: said(puzzle.record), answers: said(puzzle.answers) } : puzzle;
+  return words ? { ...puzzle, record: recordIn(puzzle.record, words), answers: recordIn(puzzle.answers, words) } : puzzle;
 }
 
 /** The puzzle that the address names ("#2"), else the only one. */

@@ -3,7 +3,7 @@
 // What a board means is in its file in boards/ (see static_site.py), what further rules mean in the tables of rules/ (see
 // rule_programs.js).
 
-import { NEEDS, Refused, all, classic, fetched, kinds, moduleAt } from "./site_files.js";
+import { NEEDS, Refused, all, classic, fetched, kinds, moduleAt, siteBoard } from "./site_files.js";
 import { drawingWith } from "./rule_drawing.js";
 import { divided, programOf } from "./rule_programs.js";
 import { cellAt, ruleIn, withInner } from "./rule_text.js";
@@ -31,7 +31,7 @@ const keyOf = ({ bare, houses, rules }) => JSON.stringify([bare, ...[...houses].
 export function boardOf(layout, constraints = []) {
   const parts = partsOf(layout, constraints), key = keyOf(parts), number = all.boards.indexOf(key);
   if (number < 0) return drawnBoard(parts);
-  if (!boards.has(key)) boards.set(key, number ? fetched(`boards/${number}.json`) : classic);
+  if (!boards.has(key)) boards.set(key, number ? siteBoard(number) : classic);
   return /** @type {Promise<any>} */ (boards.get(key));
 }
 

@@ -1,6 +1,7 @@
 // What the worker of an exported page has of its site: files, and what it knows from the start.
 
-import { t } from "./words.js";
+import { language } from "./language.js";
+import { recordIn, t } from "./words.js";
 
 export const NEEDS = t`needs the program: pip install satdoku, then satdoku serve --open`;
 
@@ -18,7 +19,12 @@ export function moduleAt(folder, name) {
 }
 export const fetched = async (name) => HELD?.[name] ?? (await fetch(placeOf(name))).json();
 const knowing = fetched("boards/all.json");
-export const classic = fetched("boards/0.json");
+/** A board of the site by its number, in the reader's language. @param {number} number */
+export async function siteBoard(number) {
+  const board = await fetched(`boards/${number}.json`), words = board.words[language];
+  return words ? { ...board, record: recordIn(board.record, words) } : board;
+}
+export const classic = siteBoard(0);
 /** The kernels are on their way while the first board is already sent to be drawn. */
 const code = import(moduleAt("kernels", "index"));
 export const searching = import(moduleAt("kernels", "masks"));

@@ -9,10 +9,10 @@ import { t } from "./words.js";
 
 /** What a page that is one file holds: the worker's script, and all that it needs, which would be too long for a data: URL. */
 const { HELD } = /** @type {any} */ (globalThis);
-const kernels = HELD ? `data:text/javascript,${encodeURIComponent(HELD["page/static_answers.js"])}` : `./static_answers.js?lang=${language}`;
+const kernels = HELD ? `data:text/javascript,${encodeURIComponent(HELD["page/static_answers.js"])}` : "./static_answers.js";
 /** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
 const KERNELS = { script: kernels, patience: 200 };
-const PYTHON = { script: `./python_answers.js?lang=${language}`, patience: 4000 };
+const PYTHON = { script: "./python_answers.js", patience: 4000 };
 
 /** The worker that early.js began, once. */
 function takenBegun() {
@@ -41,7 +41,7 @@ class WorkerQueue {
 
   #start() {
     const begun = this.script === kernels ? takenBegun() : undefined;
-    const worker = begun?.worker ?? new Worker(new URL(this.script, import.meta.url), { type: "module" });
+    const worker = begun?.worker ?? new Worker(new URL(this.script, import.meta.url), { type: "module", name: language });
     if (HELD) worker.postMessage({ ...HELD, language });
     this.worker = worker;
     this.isReady = false;

@@ -16,6 +16,7 @@ import uvicorn
 
 from ...errors import OutputError
 from ...frozen import frozen
+from ...phrases import phrase
 from ...workers.interrupts import ENDING
 from ..pool.worker_pool import PATIENCE, Crew, Limits
 from .access import LOOPBACK
@@ -76,9 +77,13 @@ def _listening(host: str, port: int) -> socket.socket:
         )[0]
         made = socket.socket(family, kind, number)
     except UnicodeError:
-        raise OutputError(f"{host} is not an address or host name") from None
+        raise OutputError(phrase("{host!s} is not an address or host name", host=host)) from None
     except OSError as error:
-        raise OutputError(f"{host} is not an address: {error.strerror or error}") from None
+        raise OutputError(
+            phrase(
+                "{host!s} is not an address: {error!s}", host=host, error=error.strerror or error
+            )
+        ) from None
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
@@ -89,8 +94,17 @@ def _listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         made.close()
         if error.errno == errno.EADDRINUSE:
-            raise OutputError(f"port {port} is in use: choose another one with --port") from None
-        raise OutputError(f"{host}, port {port}: {error.strerror or error}") from None
+            raise OutputError(
+                phrase("port {port!s} is in use: choose another one with --port", port=port)
+            ) from None
+        raise OutputError(
+            phrase(
+                "{host!s}, port {port!s}: {error!s}",
+                host=host,
+                port=port,
+                error=error.strerror or error,
+            )
+        ) from None
     made.setblocking(False)
     return made
 

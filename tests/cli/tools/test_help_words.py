@@ -160,7 +160,7 @@ def test_headings_are_those_of_all_pages_and_not_in_code():
         ("fiendish", ["\nfiendish  8.0 to 8.9"]),
         ("whip", ["in a braid a link may begin at any earlier one", "forcing net contradiction ("]),
         ("BUG lite", ["BUG lite (5.3", "That cell loses the two candidates"]),
-        ("MUG", ["Not in satdoku: `satdoku help \"BUG lite\"`"]),
+        ("MUG", ['Not in satdoku: `satdoku help "BUG lite"`']),
         ("NO_COLOR", ["an environment variable"]),
         ("SDC", ["Sue de Coq (5.0; also called two-sector disjoint subsets, SDC)"]),
         ("Bowman bingo", ["refutation (8.5"]),
