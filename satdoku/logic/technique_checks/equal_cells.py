@@ -102,8 +102,6 @@ class _Equal:
         for d in self.left[cell]:
             forced = set[int]()
             for house in self.houses[d]:
-                if house & self.same[cell]:
-                    continue
                 places = []
                 for other in house:
                     is_left = d in self.left.get(other, ())

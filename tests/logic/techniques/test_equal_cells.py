@@ -231,6 +231,16 @@ def test_the_judge_needs_the_rules():
     assert not other(at((fewer, CORNERS[1])), literal, ())
 
 
+def test_the_judge_keeps_apart_and_makes_equal_no_more_than_the_rules_do():
+    """Both cells of the arrow may be 1; r1c9 is one more than r2c7."""
+    shaft = at(("4x4+arrow:r4c4,r1c1,r2c3", "...........1...."))
+    more = at(("9x9+killer:19:r1c1-r1c5+killer:25:r1c6-r1c8,r2c7", CAGES[1]))
+    judge = judge_of(EQUAL)
+    assert judge
+    assert not judge(shaft, -shaft.theory.variable_of(0, 1), ())
+    assert not judge(more, -more.theory.variable_of(15, 4), ())
+
+
 # -- What rules say of two cells ------------------------------------------------------------------
 
 RULES = (
