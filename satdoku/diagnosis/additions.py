@@ -3,7 +3,8 @@
 A set of candidates is sufficient if exactly one solution contains it. All sets of one, two and
 three candidates are tried, except those that two known solutions contain; each insufficient set
 yields two more known solutions, which rule out many other sets. The first size with a sufficient
-set is proved to be the smallest. Beyond three, for some of the solutions, a set is built that hits
+set is proved to be the smallest; sizes that are known to be too small (`fewest_givens`) are left
+out. Beyond three, for some of the solutions, a set is built that hits
 their differences to other solutions: greedily or, where it is small, as a minimum hitting set for
 that solution. Such a set is not proved to be the smallest of all.
 """
@@ -23,6 +24,7 @@ from ..backends.base import Clock
 from ..board import Puzzle
 from ..errors import TimeLimitReached
 from ..frozen import frozen
+from ..operations.fewest_givens import fewest_known
 from ..operations.hitting import minimal_sets, shrunk
 from ..theory import Theory, Variables
 
@@ -74,11 +76,11 @@ def smallest_addition(
     the search for a proved smallest set; a set found after that is not proved smallest.
     """
     search = _AdditionSearch(puzzle, candidates, known)
-    at_least = 1
+    at_least = max(1, fewest_known(puzzle.layout) - puzzle.clues)
     proving = clock.part()
     with suppress(TimeLimitReached):
         if all_candidates:
-            for sets in (search.singles, search.pairs, search.triples):
+            for sets in (search.singles, search.pairs, search.triples)[at_least - 1 :]:
                 chosen = next(sets(proving), None)
                 if chosen is not None:
                     return Addition(chosen, at_least, search.solution_with(chosen))

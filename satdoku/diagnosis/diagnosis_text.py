@@ -14,6 +14,7 @@ from ..logic.slips import slips_text
 from ..logic.step_text.numbered import headed
 from ..logic.step_text.rule_sentences import rule_text, step_name
 from ..logic.step_text.sentences import conclusion_text, digit_text, named_cells, sentence
+from ..operations.fewest_givens import fewest_known, why_so_many
 from ..phrases import Name, Numeral, SideBySide, joined, phrase
 from ..plurals import plural
 from ..theory import Theory, Variables
@@ -36,6 +37,7 @@ class Words:
     def __init__(self, puzzle: Puzzle) -> None:
         self.theory = Theory.of(puzzle.layout)
         self.layout = puzzle.layout
+        self.clues = puzzle.clues
 
     def given(self, variable: int) -> str:
         """'r1c1=5'."""
@@ -239,6 +241,8 @@ def _freedom(freedom: Freedom, words: Words) -> Iterator[str]:
     proved = phrase("proved smallest")
     if not added.is_smallest:
         proved = phrase("not proved; at least {number}", number=added.at_least)
+        if words.clues + added.at_least == fewest_known(words.layout):
+            proved = phrase("{text}: {reason}", text=proved, reason=why_so_many())
     named = words.givens(added.variables)
     yield phrase(
         "to make it proper, add {number} ({proved}): {digits}",
@@ -363,7 +367,10 @@ def _together(found: Diagnosis, spare: Spare, kept: str, words: Words) -> Iterat
     known = "fewest givens to keep it {kept}: at least {least}, {number} found"
     if spare.is_largest:
         known = "fewest givens to keep it {kept}: {number} (proved)"
-    yield phrase(known, kept=kept, least=least, number=fewest)
+    text = phrase(known, kept=kept, least=least, number=fewest)
+    if least == fewest_known(words.layout) and not spare.is_largest:
+        text = phrase("{text}: {reason}", text=text, reason=why_so_many())
+    yield text
 
 
 def _rules(found: Diagnosis, rules: SpareRules, words: Words) -> Iterator[str]:

@@ -28,6 +28,7 @@ from ..frozen import frozen
 from ..layout import Layout
 from ..logic.catalog.rules import RULE_SETS, rule_set
 from ..logic.explain import explain
+from ..operations.fewest_givens import fewest_known
 from ..operations.hitting import minimal_sets, shrunk
 from ..operations.minimizing import Keep, is_logic_solvable
 from ..operations.solving import solution, solve_by_logic
@@ -109,7 +110,7 @@ def what_is_spare(puzzle: Puzzle, keep: str, grid: SolvedGrid, clock: Clock) -> 
                 essential.append(Essential(unknown.pop(0), other))
     together, at_most = parts.largest(redundant, clock)
     # What is undecided may be removable as well.
-    at_most += len(unknown)
+    at_most = min(at_most + len(unknown), puzzle.clues - fewest_known(puzzle.layout))
     return Spare(tuple(redundant), tuple(essential), tuple(unknown), together, at_most)
 
 

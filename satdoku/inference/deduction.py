@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from ..cancellation import stop_if_cancelled
 from ..errors import TheoryError
 from ..theory import Theory
 from .conflict import GIVEN, explain_conflict
@@ -70,6 +71,7 @@ class Deduction:
 
         The variant of `assert_all` for search: no checks, no explanation.
         """
+        stop_if_cancelled()
         if self.broken != CONSISTENT:
             return False
         for literal in literals:

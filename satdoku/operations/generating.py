@@ -27,6 +27,7 @@ from ..layout import Layout
 from ..phrases import phrase
 from ..plurals import plural
 from ..random_stream import RandomStream
+from .fewest_givens import fewest_known, why_so_many
 from .minimizing import Keep, property_named, remove_inessential
 from .pattern import in_time, late, puzzle_on_pattern
 from .random_grids import draw_grid
@@ -48,8 +49,6 @@ TOO_FAR = (
     "no puzzle with {wanted} clues within {tries} (they had {had}), and more tries would not come "
     "close: widen the range{or_else}"
 )
-#: No classic puzzle of 9x9 has fewer (G. McGuire, B. Tugemann and G. Civario, 2012).
-FEWEST_GIVENS = 17
 
 
 @frozen
@@ -148,14 +147,8 @@ def check_clue_counts(clues: tuple[int, int], layout: Layout, has_kinds: bool) -
                 most=most,
             )
         )
-    if layout.name == STANDARD.name and not has_kinds and most < FEWEST_GIVENS:
-        raise GenerationError(
-            phrase(
-                "no such puzzle: a classic 9x9 puzzle has at least {fewest} givens (G. "
-                "McGuire, B. Tugemann and G. Civario, 2012)",
-                fewest=FEWEST_GIVENS,
-            )
-        )
+    if most < fewest_known(layout) and not has_kinds:
+        raise GenerationError(phrase("no such puzzle: {text}", text=why_so_many()))
 
 
 def usual_keep(kind: str | None, clues: tuple[int, int] | None) -> Keep:
@@ -166,8 +159,17 @@ def usual_keep(kind: str | None, clues: tuple[int, int] | None) -> Keep:
 
 def generate_one(recipe: Recipe, seed: int, index: int) -> Puzzle:
     """Generate puzzle number `index` of the run with this seed."""
-    stream = RandomStream(seed, index)
     clock = Clock(recipe.time_limit)
+    try:
+        # Boards, rules and their clauses are made by code that looks at no clock.
+        return clock.within(lambda: _generated(recipe, RandomStream(seed, index), clock))
+    except TimeLimitReached:
+        raise late(clock) from None
+
+
+def _generated(recipe: Recipe, stream: RandomStream, clock: Clock) -> Puzzle:
+    """Generate the puzzle of a stream; raise `GenerationError` or `TimeLimitReached` when the clock
+    is over."""
     if recipe.kinds:
         return _variant(recipe, stream, clock)
     if recipe.mask is not None:

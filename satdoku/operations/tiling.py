@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from ..cancellation import stop_if_cancelled
 from ..geometry import Cells
 from ..random_stream import RandomStream
 
@@ -79,6 +80,7 @@ class Tiling:
 
     def _grown(self, start: int, most: int, total: int | None) -> Cage:
         """Return a cage of free cells that holds a cell; it may be smaller than wanted."""
+        stop_if_cancelled()
         cage = self._closed(frozenset([start]))
         while len(cage) < most and (total is None or self._sum(cage) < total):
             near = {n for cell in cage for n in self.beside[cell]} - cage

@@ -25,6 +25,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from ..board import Puzzle
+from ..cancellation import stop_if_cancelled
 from ..constraints.constraint import Constraint, kind_meant
 from ..constraints.evaluate import keeps
 from ..constraints.geometry import DIAGONAL, ORTHOGONAL, joined_by, pairs_by
@@ -229,6 +230,7 @@ class _Field:
 
     def _on(self, kind: str, cells: Cells) -> Constraint | None:
         """Return a constraint of the kind on the cells, with random numbers; None if none holds."""
+        stop_if_cancelled()
         digits = [self.worth[cell] for cell in cells]
         choices = list(_placement_of(kind).numbers(digits, self.ends))
         self.stream.shuffle(choices)

@@ -552,3 +552,12 @@ def test_a_sum_that_its_cage_cannot_have_is_told_by_itself() -> None:
         cages = f"killer:6:r1c1,r1c2+killer:{total}:r2c3,r2c4"
         found = sum_conflict(Layout.named(f"4x4+{cages}"))
         assert found == f"cage r2c34 that holds {total}: 2 cells add up to {said}"
+
+
+def test_what_is_known_of_the_fewest_givens_is_told_of_the_usual_board_alone():
+    usual = satdoku.diagnose("." * 81, time_limit=0.5)
+    assert usual.freedom.addition.at_least == 17
+    assert "at least 17: a classic 9x9 puzzle has at least 17 givens" in usual.text()
+    other = satdoku.diagnose("." * 81, layout="9x9+diagonal", time_limit=0.5)
+    assert other.freedom.addition.at_least < 17
+    assert "a classic" not in other.text()

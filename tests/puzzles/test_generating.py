@@ -1,4 +1,5 @@
 from itertools import islice
+from time import process_time
 
 import pytest
 
@@ -111,6 +112,15 @@ def test_a_time_limit_ends_what_a_single_board_takes():
     level = Level(40, 45, layout=Layout.of_size(16), time_limit=0.5)
     with pytest.raises(GenerationError, match=r"within 0\.5 s: allow more time"):
         generate_at(level, 1, 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["killer", "thermometer", "kropki", "anti-knight"])
+def test_a_time_limit_ends_the_placing_of_rules_on_a_large_board(kind):
+    before = process_time()
+    with pytest.raises(GenerationError, match=r"within 1 s: allow more time"):
+        next(generate(1, layout="25x25", kind=kind, seed=1, time_limit=1))
+    assert process_time() - before < 2
 
 
 def test_time_that_is_over_ends_kernels_and_a_stop_ends_its_parts():

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...cancellation import stop_if_cancelled
 from ...layout_data import LayoutData
 from .. import forms
 from .alternatives import add_alternatives
@@ -95,6 +96,7 @@ def clauses_of(layout: LayoutData, meaning: Iterable[tuple[str, Iterable[forms.F
 
 def say(clauses: Clauses, what: str, parts: Iterable[forms.Form]) -> None:
     """Add a constraint: its name, and the forms that define it."""
+    stop_if_cancelled()
     clauses.begin(what)
     hardest = 0
     relations = []  # since the last other form: they share a template
