@@ -314,7 +314,7 @@ def bug_lite(position: Position, literal: int, _: Places) -> bool:
     if len(left.get(cell, ())) < 3:
         return False
     pairs = {other: held for other, held in left.items() if len(held) == 2}
-    for taken in map(set, combinations(sorted(left[cell]), 2)):
+    for taken in map(frozenset, combinations(sorted(left[cell]), 2)):
         is_concluded = digit in taken if literal < 0 else left[cell] - taken == {digit}
         if is_concluded and _is_part(position, {**pairs, cell: taken}, cell, len(left)):
             return True
@@ -323,7 +323,7 @@ def bug_lite(position: Position, literal: int, _: Places) -> bool:
 
 # Each cell in turn belongs to the part or does not. What matters of the cells so far is only how
 # often each digit is in each house that has cells to come, and which digits there are.
-def _is_part(position: Position, held: dict[int, set[int]], own: int, most: int) -> bool:
+def _is_part(position: Position, held: dict[int, frozenset[int]], own: int, most: int) -> bool:
     """Return whether some of these cells, `own` among them, are such a part of the board, of fewer
     than `most` cells."""
     houses = [set(house.cells) for house in position.layout.houses]
@@ -352,7 +352,7 @@ def _is_part(position: Position, held: dict[int, set[int]], own: int, most: int)
     return any(len(digits) > 2 and number < most for _, digits, number in states)
 
 
-def _counted(houses: list[set[int]], cell: int, digits: set[int]) -> list[tuple[int, int]]:
+def _counted(houses: list[set[int]], cell: int, digits: frozenset[int]) -> list[tuple[int, int]]:
     """Return the houses of a cell, each with each of these digits."""
     inside = [number for number, house in enumerate(houses) if cell in house]
     return [(number, d) for number in inside for d in digits]
