@@ -96,8 +96,6 @@ MUTANTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "what follows without the rules": lambda patch: patch.setattr(
         together, "say_rules", lambda *_: None
     ),
-    "houses as rules": lambda patch: patch.setattr(together, "_fits", _always),
-    "anything": lambda patch: patch.setattr(together, "refuted", _always),
     "what any number of premises give": lambda patch: patch.setattr(
         together, "_sufficient", _of_any_number(together._sufficient)
     ),
