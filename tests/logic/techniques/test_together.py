@@ -119,7 +119,9 @@ def test_the_judgements_notice_each_condition(mutant: str, monkeypatch: pytest.M
 def test_a_name_of_its_own_says_which_premises() -> None:
     position = position_on(*BOARDS[1])  # two cages
     [literal, *_] = concluded(position, "two rules together")
-    expected = {"cages together": True, "arrow bounds": False, "renban must contain": False}
-    for name, is_right in expected.items():
+    judged = {}
+    for name in ("cages together", "hidden cage", "arrow bounds", "renban must contain"):
         judge = judge_of(name)
-        assert judge and judge(position, literal, ()) == is_right, name
+        judged[name] = bool(judge and judge(position, literal, ()))
+    assert judged["cages together"] or judged["hidden cage"]
+    assert not judged["arrow bounds"] and not judged["renban must contain"]
