@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ...errors import ParseError
-from ...formats.opening import opened
+from ...formats.opening import BUFFER, opened
 from ...formats.tables import is_binary
 from ...layout import Layout
 from ...phrases import Name, counted, joined, phrase
@@ -77,8 +77,9 @@ def _refuse_other_files(start: bytes, name: str) -> None:
     """Raise `ParseError` for a file whose first lines are no objects of JSON: one error says more
     than one for each of its lines."""
     lines = [line for line in start.splitlines() if line.strip()]
-    is_text = not is_binary(start)
-    if is_text and (not lines or any(line.lstrip().startswith(b"{") for line in lines)):
+    is_one_long_line = b"\n" not in start and len(start) >= BUFFER
+    may_be_right = any(line.lstrip().startswith(b"{") for line in lines)
+    if not is_binary(start) and (not lines or may_be_right or is_one_long_line):
         return
     if DIMACS.search(start):
         raise ParseError(
