@@ -66,7 +66,8 @@ class LogicStep:
     step, if its finder supplies them. claims: what the reason says. equation: of houses and rules,
     by which it follows. ways: of an argument, all ways in which its cells can still be filled, each
     a candidate per cell; () if they are too many. chains: in Eureka notation, if `nodes` do not say
-    it.
+    it. inside: the steps to a contradiction from the supposition that a cell holds one of the
+    digits denied.
 
     >>> import satdoku
     >>> step = satdoku.explain("..1..23..4......").steps[0]
@@ -96,6 +97,7 @@ class LogicStep:
     ways: tuple[Variables, ...] = field(default=(), repr=False)
     chains: tuple[str, ...] = ()
     equation: Balance | None = field(default=None, repr=False)
+    inside: tuple[LogicStep, ...] = field(default=(), repr=False)
 
     def __repr__(self) -> str:
         done = f"{len(self.asserted)} asserted, {len(self.denied)} denied"
@@ -147,6 +149,8 @@ class LogicStep:
         named = dict.fromkeys((*self.bases, *self.covers, *self.links))
         for line in self.proof:
             named |= dict.fromkeys(line.clauses())
+        for step in self.inside:
+            named |= dict.fromkeys(step.clauses)
         return tuple(named)
 
     def verify(self, position: Position) -> None:
@@ -167,6 +171,8 @@ class LogicStep:
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
             if not self._is_refuted(position):
                 raise entailment.StepError(f"{self.name}: its proof has a gap")
+        elif self.inside:
+            self._verify_inside(position)
         elif self.equation:
             self._verify_by_equation(position, self.equation)
         elif self.equal_cells:
@@ -238,6 +244,16 @@ class LogicStep:
                     f"{self.name}: {name} may be, by the equal cells it names"
                 )
 
+    def _verify_inside(self, position: Position) -> None:
+        """Raise `StepError` unless the steps inside follow one after the other, each by what it
+        names, from the supposition that a cell holds one of the digits denied, and leave a clause
+        without a candidate."""
+        cells = {position.theory.cell_of(v) for v in self.denied}
+        if self.asserted or len(cells) != 1:
+            raise entailment.StepError(f"{self.name}: it denies no digits of one cell")
+        if broken_by(supposed_among(position, self.denied), self.inside) is None:
+            raise entailment.StepError(f"{self.name}: its steps lead to no contradiction")
+
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))
         if not set(self.asserted) <= solution or solution & set(self.denied):
@@ -277,6 +293,18 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
                 known[v] == entailment.FALSE for v in broken.variables
             )
     return False
+
+
+def supposed_among(position: Position, candidates: Variables) -> Position:
+    """Return the position if one of these candidates of a cell is true."""
+    begun = position.copy()
+    cell = position.theory.cell_of(candidates[0])
+    others = []
+    for v in position.layout.variables_of(cell):
+        if position.is_open(v) and v not in candidates:
+            others.append(v)
+    begun.take((), others)
+    return begun
 
 
 def broken_by(start: Position, steps: Sequence[LogicStep]) -> int | None:

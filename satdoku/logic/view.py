@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
+from typing import Any
 
 from ..constraints.linear import Balance
 from ..frozen import frozen
@@ -37,6 +38,7 @@ class Finding:
     chains: in Eureka notation, if it can be told so.
     added: tenths added to the rating of the technique. equation: by which it follows, if any.
     claims: of equal cells, on which it rests.
+    inside: steps, as in `LogicStep`.
 
     >>> Finding(denied=(5,), bases=(0,), reason="r1c1 holds 1").denied
     (5,)
@@ -55,6 +57,7 @@ class Finding:
     added: int = 0
     equation: Balance | None = None
     claims: tuple[SameDigit | OnceEach, ...] = ()
+    inside: tuple[Any, ...] = ()
 
 
 @frozen

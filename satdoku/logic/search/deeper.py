@@ -38,7 +38,9 @@ def refute_deeper(position: Position, walk: Walker) -> LogicStep | None:
         steps, is_broken = walk(inside)
         if not is_broken:
             continue
-        return _step(x, needed(position, x, steps), inside)
+        begun = position.copy()
+        begun.assert_(x)
+        return _step(x, needed(begun, steps), inside)
     return None
 
 
@@ -70,14 +72,14 @@ def _step(x: int, steps: Sequence[LogicStep], inside: Position) -> LogicStep:
     )
 
 
-def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[LogicStep]:
-    """Return those of the steps from "x is true" to a contradiction that it rests on.
+def needed(begun: Position, steps: Sequence[LogicStep]) -> Sequence[LogicStep]:
+    """Return those of the steps from a supposition to a contradiction that it rests on; begun: the
+    position with the supposition.
 
     They are collected backwards from the broken clause, then verified again without the others; if
     that fails, all steps are returned.
     """
-    inside = position.copy()
-    inside.assert_(x)
+    inside = begun.copy()
     denied_by = {}  # by variable, the number of the step that denied it
     for number, step in enumerate(steps):
         before = bytes(inside.status)
@@ -89,14 +91,12 @@ def needed(position: Position, x: int, steps: Sequence[LogicStep]) -> Sequence[L
     kept = set()
     clauses = [] if broken is None else [broken]
     while clauses:
-        for v in position.theory.clauses[clauses.pop()].variables:
+        for v in begun.theory.clauses[clauses.pop()].variables:
             number = denied_by.get(v, -1)
             if number >= 0 and number not in kept:
                 kept.add(number)
                 clauses += steps[number].clauses
     fewer = [steps[number] for number in sorted(kept)]
-    begun = position.copy()
-    begun.assert_(x)
     return steps if broken_by(begun, fewer) is None else fewer
 
 

@@ -183,6 +183,8 @@ def step_found(row: Technique, found: Finding) -> LogicStep:
         chains=found.chains,
         equation=found.equation,
         claims=found.claims,
+        inside=found.inside,
+        length=len(found.inside),
     )
 
 

@@ -20,6 +20,7 @@ from ..steps import LogicStep, ProofLine
 from . import sentences
 from .chain_text import links_in
 from .rule_sentences import rule_text
+from .steps_inside import lines_inside
 
 Proof = tuple[ProofLine, ...]
 
@@ -33,6 +34,7 @@ def step_lines(theory: Theory, step: LogicStep, in_full: bool = False) -> Iterat
         yield sentences.bare(theory, step)
     if step.nodes and in_full:
         yield from (SideBySide("  ", line) for line in sentences.chain_text(theory, step.nodes))
+    yield from lines_inside(theory, step)
     numbers = dict[Proof, int]()
     yield from proof_text(theory, step.proof, numbers=numbers)
     are_several = len(step.retold) > 1

@@ -115,7 +115,9 @@ def record_of(theory: Theory, step: LogicStep) -> StepRecord:
             "depth": step.depth,
             "proof": _proof(theory, step.proof),
         }
-    if step.branches or step.proof:
+    if step.inside:
+        record["size"] = step.size
+    if step.branches or step.proof or step.inside:
         record["lines"] = list(step_lines(theory, step))
     if step.ways:
         record["ways"] = [_triples(theory, way) for way in step.ways]

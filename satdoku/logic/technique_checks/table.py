@@ -26,6 +26,7 @@ from . import (
     cell_sets,
     chains,
     covers,
+    digit_classes,
     equal_cells,
     fish,
     forcing,
@@ -186,6 +187,7 @@ _SUMS_AND_RULES: dict[str, Judge] = {
     "set equivalence with rules": balance.by_counts,
     "equal cells": equal_cells.equal_cells,
     "travelling set": equal_cells.travelling_set,
+    "polarity": digit_classes.by_class,
 }
 
 

@@ -56,6 +56,7 @@ OF_RULES = {
     "chain through rules",
     "equal cells",
     "hidden single in a house",
+    "polarity",
     "rule of 45",
     "rule of 45 with rules",
     "rule of 45 with several cells",
