@@ -21,11 +21,13 @@ from ..logic.chain_nodes import ChainLinks
 from ..logic.grid import Grid
 from ..logic.search import StepSearch
 from ..logic.state import NamedTheory
+from ..logic.supports import Supports
 from ..logic.supposition import Supposition
-from ..logic.ways import Ways
+from ..logic.ways import MOST_CELLS, Ways
 from ..struct_views import DTYPES
 from .named_theory import grid_of, meets_of, named_theory
-from .premises import premises_of
+from .premises import premises_of, sees_of
+from .supports import supports_of
 
 #: The maximum and minimum number of words in which chains record which node denies which.
 ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
@@ -74,6 +76,8 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
         parts[name] = _laid_out(Supposition, room | own)
     links = _links(theory, named)
     parts["ways"] = _laid_out(Ways, room, **premises_of(theory))
+    room["support_levels"] = MOST_CELLS + 1
+    parts["supports"] = _laid_out(Supports, room, **supports_of(theory, sees_of(theory)))
     made: StepSearch = _laid_out(StepSearch, room, theory=named, grid=grid, links=links, **parts)
     return made
 
