@@ -217,10 +217,7 @@ def choose(
             if left == 0:
                 return False
         link = supports.next_link[link]
-    for k in range(count):
-        if not keeps_sum(supports, ways.chosen[k], after, is_open):
-            return False
-    return True
+    return all(keeps_sum(supports, ways.chosen[k], after, is_open) for k in range(count))
 
 
 def keeps_sum(supports: Supports, premise: int, at: int, is_open: int) -> bool:

@@ -44,11 +44,10 @@ def supports_of(theory: Theory, sees: Sequence[int]) -> dict[str, Any]:
             told.add(() if k in wide else meaning, is_known=k not in wide)
         for _ in house_premises(theory):
             told.add((), is_known=True)
-    cells = layout.cell_count if is_usable else 0
-    apart = np.zeros((cells, cells), np.uint8)
-    for cell in range(cells):
-        for other in range(cells):
-            apart[cell, other] = sees[cell] >> other & 1
+    count = layout.cell_count
+    rows = b"".join(bits.to_bytes(-(-count // 8), "little") for bits in sees)
+    bytes_seen = np.frombuffer(rows, np.uint8).reshape(count, -1)
+    apart = np.unpackbits(bytes_seen, axis=1, count=count, bitorder="little")
     return {
         "is_known": np.array(told.is_known, np.uint8),
         "relations": ragged(told.relations),
@@ -56,7 +55,7 @@ def supports_of(theory: Theory, sees: Sequence[int]) -> dict[str, Any]:
         "sum_cells": ragged(told.sum_cells),
         "sum_weights": ragged(told.sum_weights),
         "totals": np.array(told.totals, np.int64),
-        "apart": apart.ravel(),
+        "apart": np.ascontiguousarray(apart).ravel(),
     }
 
 
@@ -137,4 +136,3 @@ class _ToldRules:
             return 0
         all_sets = (some for some in combinations(self.digits, count) if sum(some) == total)
         return total if set(map(frozenset, all_sets)) == set(form.sets) else 0
-
