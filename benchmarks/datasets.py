@@ -1,25 +1,34 @@
 """What making and auditing data sets takes, in rows a second of processor and memory.
 
     python benchmarks/datasets.py --make 10000 --audit 1000000 FOLDER
+    python benchmarks/datasets.py --make 0 --audit 0 --tiers 16 FOLDER
 
 A set of mixed levels with all its steps; then generated puzzles with their answers, of which one
 row in a thousand is an isomorph of another, audited without ratings: are just these
 found? Memory is printed at tenths of the way: if the last equals the first it does not grow.
+
+`--tiers` makes some rows of each recipe of `examples/successor` and prints the seconds for 1,000,
+which are extrapolated, and a digest: the same rows have the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import shutil
 import signal
+import time
 from pathlib import Path
 
 from stream import run
 
 import satdoku
 from satdoku import batch
+from satdoku.datasets.make.recipe import read_toml, recipe_of
 
+#: The recipes of the successor to used-up sets.
+TIERS = Path(__file__).parents[1] / "examples" / "successor"
 RECIPE = """
 count = {count}
 seed = 1
@@ -43,6 +52,8 @@ def main() -> None:
     parser.add_argument("--make", type=int, default=2_000)
     parser.add_argument("--audit", type=int, default=100_000)
     parser.add_argument("--against", type=int, default=0, help="rows of each of two other sets")
+    parser.add_argument("--tiers", type=int, default=0, help="rows of each tier of the successor")
+    parser.add_argument("--only", action="append", help="a tier by name; may be repeated")
     parser.add_argument("folder", type=Path)
     told = parser.parse_args()
     told.folder.mkdir(parents=True, exist_ok=True)
@@ -51,6 +62,8 @@ def main() -> None:
         recipe.write_text(RECIPE.format(count=told.make))
         shutil.rmtree(made, ignore_errors=True)
         say("made", told.make, *run("dataset", ["make", str(recipe)], made))
+    if told.tiers:
+        make_tiers(told.folder, told.tiers, told.only)
     if told.against:
         sets = [told.folder / name for name in ("test.txt", "train.txt")]
         for seed, path in enumerate(sets, 1):
@@ -72,6 +85,27 @@ def main() -> None:
             f"duplicates: {len(planted):,} planted, {'just these found' if same else 'OTHERS'}; "
             f"all proper and rightly answered: {'yes' if clean else 'NO'}"
         )
+
+
+def make_tiers(folder: Path, count: int, only: list[str] | None) -> None:
+    """Make rows of each tier, or of some, and print what they took, as a table."""
+    print("| tier | rows | seconds of processor | for 1,000 rows | digest |")
+    print("| --- | ---: | ---: | ---: | --- |")
+    for file in sorted(TIERS.glob("*.toml")):
+        if only and file.stem not in only:
+            continue
+        recipe = recipe_of(read_toml(file) | {"count": count})
+        made = folder / file.stem
+        shutil.rmtree(made, ignore_errors=True)
+        started = time.process_time()
+        satdoku.make_dataset(recipe, made)
+        seconds = time.process_time() - started
+        digest = hashlib.sha256()
+        for rows in sorted(made.glob("*.parquet")):
+            digest.update(rows.read_bytes())
+        each = 1000 * seconds / count
+        name = digest.hexdigest()[:12]
+        print(f"| {file.stem} | {count} | {seconds:.1f} | {each:,.0f} | {name} |", flush=True)
 
 
 def say(what: str, rows: int, seconds: float, memory: list[float]) -> None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from itertools import combinations
 
@@ -167,6 +168,7 @@ class _Subtractables:
         one leaves fewer cells; each row at most once. Equations of more than `most` cells are left
         out, and so are those less nothing."""
         weights = dict(start.weights)
+        there = {cell for cell, weight in start.weights if weight}
         near = self._at(weights)
         inside = {number for number in near if self.cells[number] <= weights.keys()}
         parts = [(start, 1)]
@@ -178,7 +180,7 @@ class _Subtractables:
             while len(parts) <= MOST_RULES:
                 for number in changed - used:
                     if allowed is None or number in allowed:
-                        gains[number] = self._gain(number, weights)
+                        gains[number] = self._gain(number, weights, there)
                 best = _best(gains)
                 if best < 0:
                     break
@@ -186,20 +188,26 @@ class _Subtractables:
                 used.add(best)
                 parts.append((self.rows[best], -sign))
                 for cell, weight in self.rows[best].weights:
-                    own = weights.get(cell, 0)
-                    weights[cell] = own - sign * weight
+                    own = weights.get(cell, 0) - sign * weight
+                    weights[cell] = own
+                    if own:
+                        there.add(cell)
+                    else:
+                        there.discard(cell)
                 changed = self.beside[best]
                 near |= changed
             left = [weight for weight in weights.values() if weight]
             if len(parts) > before and len(left) <= most:
                 yield _together(start.worths, parts)
 
-    def _gain(self, number: int, weights: dict[int, int]) -> tuple[int, int]:
-        """Return what a row saves, and the sign with which it is subtracted."""
+    def _gain(
+        self, number: int, weights: dict[int, int], there: AbstractSet[int]
+    ) -> tuple[int, int]:
+        """Return what a row saves, and the sign with which it is subtracted. there: the cells that
+        have a weight."""
         own = self.rows[number].weights
-        inside = sum(1 for cell, _ in own if weights.get(cell))
         # Only a row most of whose cells are there can leave fewer.
-        if 2 * inside <= len(own):
+        if 2 * len(self.cells[number] & there) <= len(own):
             return 0, 1
         found = (0, 1)
         for sign in (1, -1):

@@ -39,11 +39,17 @@ class Premises:
     """What a claim may rest on.
 
     rules: the clauses of each; clauses: single ones; cells: those whose candidates are known.
-    guards: by part, in this order.
+    guards: by part, in this order. only_rules: whether rules alone are parts, and all else always
+    holds. (What is known to be false is then left out, which most clauses are made of.)
     """
 
     def __init__(
-        self, position: Position, rules: Sequence[Indexes], clauses: Indexes, cells: Cells
+        self,
+        position: Position,
+        rules: Sequence[Indexes],
+        clauses: Indexes,
+        cells: Cells,
+        only_rules: bool = False,
     ) -> None:
         need_pysat()
         from pysat.solvers import Minicard
@@ -57,10 +63,30 @@ class Premises:
         self._given_up = 0
         for k, rule in enumerate(rules):
             self._add_rule(self._guard_of("rule", k), rule)
+        if only_rules:
+            self._add_always(clauses, cells)
+            return
         for c in clauses:
             self._add_clause(self._guard_of("clause", c), c)
         for cell in cells:
             self._add_candidates(self._guard_of("cell", cell), cell)
+
+    def _add_always(self, clauses: Indexes, cells: Cells) -> None:
+        """Add clauses and the candidates of cells, which always hold."""
+        status = self.position.status
+        false = set[int]()
+        for cell in cells:
+            for v in self.position.layout.variables_of(cell):
+                if status[v] == DENIED:
+                    false.add(v)
+                if status[v] != OPEN:
+                    self.add([-v if status[v] == DENIED else v])
+        for c in clauses:
+            members = [v for v in self.theory.members[c] if v not in false]
+            if len(members) > 1:
+                self._solver.add_atmost(members, 1)
+            if self.theory.exactly[c]:
+                self.add(members)
 
     def __enter__(self) -> Premises:
         return self

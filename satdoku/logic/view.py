@@ -25,7 +25,7 @@ from .equalities import OnceEach, SameDigit
 from .position import Position
 from .step_text.sentences import cells_text, either, listed, only_there
 
-__all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "union"]
+__all__ = ["Finding", "Region", "View", "bits_of", "common", "ones", "sight_of", "union"]
 
 
 @frozen
@@ -94,6 +94,11 @@ def union(sets: Iterable[int]) -> int:
 def common(sets: Iterable[int]) -> int:
     """Return what is in all of these sets of bits; -1 if there are none."""
     return reduce(and_, sets, -1)
+
+
+def sight_of(layout: Layout) -> tuple[int, ...]:
+    """Return by cell the cells in a house with it."""
+    return _shape(layout)[1]
 
 
 @lru_cache(maxsize=8)

@@ -28,6 +28,7 @@ from .fish import FishSearch
 from .found import FoundStep
 from .grid import Grid
 from .state import NamedTheory, State
+from .supports import Supports
 from .supposition import Supposition
 from .ways import Ways
 
@@ -98,6 +99,7 @@ class StepSearch(NamedTuple):
     fish: FishSearch
     walk: CellWalk
     ways: Ways
+    supports: Supports
     best: FoundStep
     rank: Annotated[Words, 1]
     numbering: Numbering

@@ -145,15 +145,49 @@ def ragged(lists: Sequence[Sequence[int]]) -> Ragged:
 
 @lru_cache(maxsize=4)
 def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
-    """Return (members, two clauses) for each meet, in the order of their numbers."""
-    shared: dict[tuple[int, int], list[int]] = {}
-    for variable in theory.board_range:
-        stop_if_cancelled()  # a large board takes seconds
-        # Variables in order, and their clauses in order: so meets are numbered the same in every
-        # process.
-        for pair in combinations(theory.occurrences[variable], 2):
-            shared.setdefault(pair, []).append(variable)
-    return [(tuple(members), pair) for pair, members in shared.items() if len(members) > 1]
+    """Return (members, two clauses) for each meet, in the order of their numbers: of their first
+    members, then of their clauses. So meets are numbered the same in every process."""
+    variables, firsts, seconds = _clause_pairs(theory)
+    keys = firsts * len(theory.members) + seconds
+    _, first_places, pair_of, counts = np.unique(
+        keys, return_index=True, return_inverse=True, return_counts=True
+    )
+    is_meet = counts > 1
+    chosen = np.flatnonzero(is_meet)
+    chosen = chosen[np.argsort(first_places[chosen])]
+    # The members of each pair together, in their order.
+    members = variables[np.argsort(pair_of, kind="stable")].tolist()
+    ends = np.cumsum(counts)
+    starts = ends - counts
+    at = first_places[chosen]
+    pairs = zip(firsts[at].tolist(), seconds[at].tolist(), strict=True)
+    bounds = zip(starts[chosen].tolist(), ends[chosen].tolist(), strict=True)
+    return [
+        (tuple(members[start:end]), pair) for (start, end), pair in zip(bounds, pairs, strict=True)
+    ]
+
+
+def _clause_pairs(theory: Theory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return variables of the board, each with one clause and a later one that contain it: all of
+    them, by variable, then in the order of the clauses."""
+    of_variable = [theory.occurrences[variable] for variable in theory.board_range]
+    lengths = np.array([len(own) for own in of_variable])
+    parts = []
+    for length in np.unique(lengths).tolist():
+        stop_if_cancelled()
+        places = np.flatnonzero(lengths == length)
+        clauses = np.array([of_variable[k] for k in places.tolist()], np.int64)
+        one, other = np.triu_indices(length, 1)
+        parts.append(
+            (
+                np.repeat(places + 1, len(one)),
+                clauses[:, one].ravel(),
+                clauses[:, other].ravel(),
+            )
+        )
+    variables, firsts, seconds = (np.concatenate(part) for part in zip(*parts, strict=True))
+    order = np.argsort(variables, kind="stable")
+    return variables[order], firsts[order], seconds[order]
 
 
 def _order(theory: Theory) -> np.ndarray:

@@ -65,7 +65,7 @@ def premises_of(theory: Theory) -> dict[str, Any]:
         scopes.append(tuple(v for cell in cells[-1] for v in layout.variables_of(cell)))
     whole = [not (own.cells or own.parts) for own in layout.constraints]
     narrow = [() if k < len(rules) and whole[k] else own for k, own in enumerate(cells)]
-    pairs = _pairs(narrow, len(rules), _sees(theory, seen, layout.cell_count)) if rules else []
+    pairs = _pairs(narrow, len(rules), sees_of(theory)) if rules else []
     near: list[list[int]] = [[] for _ in narrow]
     for one, two in sorted(pairs):
         near[one].append(two)
@@ -92,10 +92,12 @@ def premises_of(theory: Theory) -> dict[str, Any]:
     }
 
 
-def _sees(theory: Theory, seen: tuple[bool, ...], cell_count: int) -> list[int]:
+@lru_cache(maxsize=4)
+def sees_of(theory: Theory) -> list[int]:
     """Return by cell the cells that it sees, as bits."""
-    sees, size = [0] * cell_count, theory.known_layout.size
-    for members, is_seen in zip(theory.members, seen, strict=True):
+    layout = theory.known_layout
+    sees, size = [0] * layout.cell_count, layout.size
+    for members, is_seen in zip(theory.members, seen_clauses(theory), strict=True):
         if is_seen:
             cells = {(v - 1) // size for v in members}
             bits = sum(1 << cell for cell in cells)

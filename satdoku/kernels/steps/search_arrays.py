@@ -7,6 +7,7 @@ more) to be multiplied, the names being those of `room` here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from math import prod
 from typing import Any, get_type_hints
 
@@ -21,11 +22,13 @@ from ..logic.chain_nodes import ChainLinks
 from ..logic.grid import Grid
 from ..logic.search import StepSearch
 from ..logic.state import NamedTheory
+from ..logic.supports import Supports
 from ..logic.supposition import Supposition
-from ..logic.ways import Ways
+from ..logic.ways import MOST_CELLS, Ways
 from ..struct_views import DTYPES
 from .named_theory import grid_of, meets_of, named_theory
-from .premises import premises_of
+from .premises import premises_of, sees_of
+from .supports import supports_of
 
 #: The maximum and minimum number of words in which chains record which node denies which.
 ROWS, FEWEST_ROWS = 1 << 22, 1 << 17
@@ -58,7 +61,7 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
     room["proof"] = longest_proof
     room["statuses"] = variables + 1
     more = room | _of_explainer(theory, grid) if explainer else None
-    kinds = get_type_hints(StepSearch, include_extras=True)
+    kinds = _kinds_of(StepSearch)
     first = StepSearch._fields.index("best")  # from here on, the Explainer's
     parts = {name: _filled(kinds[name], more) for name in StepSearch._fields[first:]}
     rows_first = np.array([2, 1, 0, 3])[grid.types]  # rows, columns, boxes, others
@@ -74,6 +77,8 @@ def search_on(theory: Theory, explainer: bool = False) -> StepSearch:
         parts[name] = _laid_out(Supposition, room | own)
     links = _links(theory, named)
     parts["ways"] = _laid_out(Ways, room, **premises_of(theory))
+    room["support_levels"] = MOST_CELLS + 1
+    parts["supports"] = _laid_out(Supports, room, **supports_of(theory, sees_of(theory)))
     made: StepSearch = _laid_out(StepSearch, room, theory=named, grid=grid, links=links, **parts)
     return made
 
@@ -97,9 +102,15 @@ def _sizes_of(named: NamedTheory, grid: Grid) -> dict[str, int]:
     }
 
 
+@cache
+def _kinds_of(record: Any) -> dict[str, Any]:
+    """Return the types of a record's fields. (Reading them takes a tenth of laying out.)"""
+    return get_type_hints(record, include_extras=True)
+
+
 def _laid_out(record: Any, room: Mapping[str, int] | None, **given: Any) -> Any:
     """Return a record whose lists, but for those given, are zeros with the room that they state."""
-    kinds = get_type_hints(record, include_extras=True)
+    kinds = _kinds_of(record)
     made = {name: _filled(kind, room) for name, kind in kinds.items() if name not in given}
     return record(**made, **given)
 

@@ -140,10 +140,10 @@ class Argument:
 
         return tuple(c for c, n in held.items() if n > 1 or left(c) == 1)
 
-    def premises(self) -> Premises:
-        """Return its rules, clauses and candidates in a solver."""
+    def premises(self, only_rules: bool = False) -> Premises:
+        """Return its rules, clauses and candidates in a solver; only_rules: as for `Premises`."""
         rules = [self.position.theory.rules[rule].clauses for rule in self.rules]
-        return Premises(self.position, rules, self.other_clauses, self.cells)
+        return Premises(self.position, rules, self.other_clauses, self.cells, only_rules)
 
     @cached_property
     def is_contradiction(self) -> bool:
@@ -197,10 +197,9 @@ def _of_needed_rules(argument: Argument) -> Argument:
 
 def _without_rules(argument: Argument) -> Argument:
     """Return the argument with as few of its rules as its conclusions need beside its cells."""
-    with argument.premises() as premises:
+    with argument.premises(only_rules=True) as premises:
         goal = premises.opposite(argument.step.literals)
-        kept = premises.of("clause", "cell")
-        needed = premises.reduced(goal, premises.of("rule"), kept)
+        needed = premises.reduced(goal, premises.of("rule"))
     rules = tuple(argument.rules[k] for _, k in needed)
     if rules == argument.rules:
         return argument

@@ -60,6 +60,7 @@ from ...kernels.logic.found import (
 )
 from ...kernels.logic.search import StepSearch
 from ...kernels.logic.state import NamedTheory, State, placed, share_clause
+from ...kernels.logic.supports import all_supported, note_digits
 from ...kernels.logic.ways import (
     CELLS,
     HOW_MANY,
@@ -133,6 +134,7 @@ def called_together(kinds: Sequence[str], with_house: bool, is_outside: bool) ->
 def find_argument(search: StepSearch, mode: int) -> bool:
     """Find arguments of one premise, of two or of three."""
     note_states(search.state, search.ways)
+    note_digits(search.theory, search.state, search.supports)
     if mode == THREE:
         return find_three(search)
     if mode == TWO:
@@ -142,7 +144,7 @@ def find_argument(search: StepSearch, mode: int) -> bool:
         known = ways.states[rule]
         if known and known != ways.quiet[rule]:
             ways.chosen[0] = rule
-            if not argue(search, 1):
+            if not says_something(search, 1):
                 ways.quiet[rule] = known
                 continue
             is_of_many = search.found.numbers[RATING] >= MANY
@@ -166,7 +168,7 @@ def find_two(search: StepSearch) -> bool:
         ):
             ways.chosen[0] = one
             ways.chosen[1] = two
-            if argue(search, 2):
+            if says_something(search, 2):
                 if reported(search):
                     return True
             else:
@@ -200,7 +202,7 @@ def find_three(search: StepSearch) -> bool:
                 tried += 1
                 key = key_of_three(ways, one, two, three)
                 if ways.quiet_threes[key % THREES] != key:
-                    if not argue(search, 3):
+                    if not says_something(search, 3):
                         ways.quiet_threes[key % THREES] = key
                     elif reported(search):
                         return True
@@ -218,6 +220,16 @@ def cells_together(ways: Ways, count: int) -> int:
     """Return the number of cells of the chosen premises."""
     list_cells(ways, count)
     return int(ways.numbers[CELLS])
+
+
+def says_something(search: StepSearch, count: int) -> bool:
+    """Fill in the step that the chosen premises give, if any; most of them are known quickly to
+    give none."""
+    if len(search.supports.is_known) and all_supported(
+        search.theory, search.ways, search.supports, count
+    ):
+        return False
+    return argue(search, count)
 
 
 # Idea: all ways to fill the cells of the premises are what a person would list; a candidate that is

@@ -66,11 +66,39 @@ def known_balances(layout: Layout, mode: str) -> tuple[tuple[Balance, tuple[Plac
     return tuple(found)
 
 
+class _QuietEquations:
+    """Which equations of a board are known to give nothing.
+
+    Invariant: with the candidates of `_last`, or fewer in cells that are none of its own, equation
+    k gives nothing if stale[k], beside them, has none of its cells. Both are replaced together, so
+    threads do not disturb each other.
+    """
+
+    def __init__(self, count: int) -> None:
+        self._last: tuple[list[int], list[int]] = ([], [-1] * count)
+
+    def stale(self, candidates: list[int]) -> list[int]:
+        """Return for each equation the cells that have changed since it gave nothing; to be set to
+        0 where it gives nothing. Where any cell has got candidates back, all is forgotten."""
+        known, stale = self._last
+        is_new = not known
+        changed = 0
+        for cell, now in enumerate(candidates):
+            if not is_new and now != known[cell]:
+                changed |= 1 << cell
+                is_new = now & ~known[cell] != 0
+        if is_new:
+            stale = [-1] * len(stale)
+        elif changed:
+            stale = [cells | changed for cells in stale]
+        self._last = (candidates, stale)
+        return stale
+
+
 @lru_cache(maxsize=8)
-def _quiet(layout: Layout, mode: str) -> dict[int, int]:
-    """Return the memory of a board: by cell, its candidates when all equations last gave
-    nothing."""
-    return {}
+def _quiet(layout: Layout, mode: str) -> _QuietEquations:
+    """Return what is known of the equations of a board."""
+    return _QuietEquations(len(known_balances(layout, mode)))
 
 
 def equations(view: View, mode: str) -> Iterator[Finding]:
@@ -78,25 +106,22 @@ def equations(view: View, mode: str) -> Iterator[Finding]:
     layout = view.layout
     if not layout.constraints:
         return
-    quiet = _quiet(layout, mode)
     candidates = list(view.left)
     for cell, d in enumerate(view.digit):
         if d:
             candidates[cell] = 1 << d
-    changed = bits_of(cell for cell, now in enumerate(candidates) if quiet.get(cell) != now)
+    stale = _quiet(layout, mode).stale(candidates)
     several = bits_of(cell for cell, digits in enumerate(candidates) if digits & digits - 1)
-    gave_nothing = True
-    for balance, places in known_balances(layout, mode):
-        if not balance.cell_bits & changed:
+    for k, (balance, places) in enumerate(known_balances(layout, mode)):
+        if not balance.cell_bits & stale[k]:
             continue
         if (balance.cell_bits & several).bit_count() > MOST_OPEN:
             continue
         found = remainder(balance, places, candidates, view.sees)
         if found:
-            gave_nothing = False
             yield finding_of(view, found)
-    if gave_nothing:
-        quiet.update(enumerate(candidates))
+        else:
+            stale[k] = 0
 
 
 def finding_of(view: View, found: Remainder) -> Finding:

@@ -97,16 +97,42 @@ class Summand:
 
     def lost(self, worths: Worths, sums: set[int]) -> Iterator[tuple[int, int]]:
         """Yield (cell, digit) of the candidates that are in no filling with one of the sums."""
-        good = self.with_sums(worths, sums)
+        held = [0] * len(self.cells)
+        for some in self.with_sums(worths, sums):
+            if any(own & some & ~known for own, known in zip(self.candidates, held, strict=True)):
+                _note_held(self.candidates, some, held)
         for k, cell in enumerate(self.cells):
-            for d in ones(self.candidates[k]):
-                if not any(some >> d & 1 for some in good):
-                    yield cell, d
-                    continue
-                fixed = list(self.candidates)
-                fixed[k] = 1 << d
-                if not self._fillings(fixed) & good:
-                    yield cell, d
+            for d in ones(self.candidates[k] & ~held[k]):
+                yield cell, d
+
+
+# The digits of a filling are those of all its cells, so a cell holds a digit in one of its orders
+# just if the cells before it can hold some of the others, and the cells after it the rest.
+def _note_held(candidates: Sequence[int], filling: int, held: list[int]) -> None:
+    """Add to `held`, by cell, the digits that it holds in some order of a filling."""
+    before = [{0}]
+    for own in candidates[:-1]:
+        before.append(_longer(before[-1], own & filling))
+    after = {0}
+    for k in range(len(candidates) - 1, -1, -1):
+        own = candidates[k] & filling
+        for d in ones(own):
+            others = filling & ~(1 << d)
+            if any(others & ~used in after for used in before[k] if not used >> d & 1):
+                held[k] |= 1 << d
+        after = _longer(after, own)
+
+
+def _longer(sets: set[int], digits: int) -> set[int]:
+    """Return the sets of digits with one more of these digits."""
+    found = set[int]()
+    for used in sets:
+        free = digits & ~used
+        while free:
+            lowest = free & -free
+            found.add(used | lowest)
+            free ^= lowest
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -114,14 +140,7 @@ def _sets_of_different(candidates: tuple[int, ...]) -> frozenset[int]:
     """Return the sets of digits, as bits, that cells with these candidates hold if all differ."""
     found = {0}
     for digits in sorted(candidates, key=int.bit_count):
-        longer = set[int]()
-        for used in found:
-            free = digits & ~used
-            while free:
-                lowest = free & -free
-                longer.add(used | lowest)
-                free ^= lowest
-        found = longer
+        found = _longer(found, digits)
     return frozenset(found)
 
 

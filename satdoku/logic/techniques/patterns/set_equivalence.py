@@ -36,7 +36,7 @@ from ....phrases import capital, phrase
 from ....theory import Indexes
 from ...catalog.row import COVERS, Technique
 from ...step_text.sentences import listed
-from ...view import Finding, View, bits_of, ones
+from ...view import Finding, View, bits_of, ones, sight_of
 
 LISTED = (
     Technique("set equivalence", 6.4, f"{__name__}:equivalences",
@@ -99,22 +99,45 @@ def _rows(sets: Sequence[int], cells: int) -> np.ndarray:
 
 def equivalences(view: View, _: object) -> Iterator[Finding]:
     """Yield what follows from each equivalence for each digit, once."""
-    known = set[int]()
     placed = [0] * (view.n + 1)
     for cell, d in enumerate(view.digit):
         placed[d] |= 1 << cell
     board = view.layout.without_constraints()
     found = patterns(board)
-    for number, d in _hopeful(view, _weights(board), placed):
+    conclusions = list[tuple[int, int, tuple[int, ...]]]()
+    for d in view.layout.digit_numbers:
+        of_digit = _of_digit(board, d, view.at[d], placed[d])
+        conclusions += [(number, d, literals) for number, literals in of_digit]
+    known = set[int]()
+    for number, d, literals in sorted(conclusions):
+        if known.issuperset(literals):
+            continue
+        known.update(literals)
         pattern = found[number]
         at = view.at[d] & pattern.cells
-        if not at:
+        more, _less = _compared(pattern, placed[d] & pattern.cells, at)
+        yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
+
+
+@lru_cache(maxsize=64)
+def _of_digit(
+    board: Layout, d: int, at: int, placed: int
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return (number, literals) of the equivalences that give something for a digit, by its places.
+    Most steps change the places of few digits, and what follows for the others is known."""
+    sees = sight_of(board)
+    found = patterns(board)
+    conclusions = []
+    for number in _hopeful(board, at, placed):
+        pattern = found[number]
+        own = at & pattern.cells
+        if not own:
             continue
-        more, less = _compared(pattern, placed[d] & pattern.cells, at)
-        literals = _concluded(view, placed[d], d, more, less)
-        if literals and not known.issuperset(literals):
-            known.update(literals)
-            yield _step(view, d, pattern, literals, more, count=_count(more, placed[d]))
+        more, less = _compared(pattern, placed & pattern.cells, own)
+        literals = _concluded(board, sees, at, placed, d=d, more=more, less=less)
+        if literals:
+            conclusions.append((number, tuple(literals)))
+    return tuple(conclusions)
 
 
 # Of some thousands of equivalences, next to none gives anything. So all of them are asked at once
@@ -124,30 +147,30 @@ def equivalences(view: View, _: object) -> Iterator[Finding]:
 #   of the sets counts more than that;
 # - there is no candidate on the other side, and of the sets that count as much as that, some hold
 #   and some lack each candidate of this side.
-def _hopeful(view: View, weights: Weights, placed: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the equivalences (by number) and digits that may give something, in order."""
-    pairs = list[tuple[int, int]]()
-    for d in view.layout.digit_numbers:
-        members = _rows([view.at[d], placed[d], *_apart(view, d)], view.layout.cell_count)
-        of_lines = _products(weights.lines, members)
-        of_regions = _products(weights.regions, members)
-        open_, held = of_lines[:, :2].T
-        open_too, held_too = of_regions[:, :2].T
-        room = held - held_too
-        is_turned = (room < 0) | ((room == 0) & (open_ == 0))
-        on_less = np.where(is_turned[:, None], of_lines, of_regions)[:, 2:]
-        excess = on_less - abs(room)[:, None]
-        hopeful = np.flatnonzero((excess <= 0).all(1) & (open_ + open_too > 0))
-        less = np.where(is_turned[:, None], weights.lines, weights.regions)[hopeful] > 0
-        places = less & (members[0] > 0)
-        is_most = (excess[hopeful] == 0).astype(np.float32)
-        holding = _products(is_most, members[2:].T)
-        lacking = is_most.sum(1, keepdims=True) - holding
-        is_sure = places & ((holding == 0) | (lacking == 0))
-        more_open = np.where(is_turned, open_too, open_)[hopeful]
-        hopeful = hopeful[(more_open > 0) | is_sure.any(1)]
-        pairs += [(number, d) for number in hopeful.tolist()]
-    return sorted(pairs)
+def _hopeful(board: Layout, at: int, placed: int) -> list[int]:
+    """Return the equivalences (by number) that may give something for a digit with these places, in
+    order."""
+    weights = _weights(board)
+    members = _rows([at, placed, *_apart(board, at)], board.cell_count)
+    of_lines = _products(weights.lines, members)
+    of_regions = _products(weights.regions, members)
+    open_, held = of_lines[:, :2].T
+    open_too, held_too = of_regions[:, :2].T
+    room = held - held_too
+    is_turned = (room < 0) | ((room == 0) & (open_ == 0))
+    on_less = np.where(is_turned[:, None], of_lines, of_regions)[:, 2:]
+    excess = on_less - abs(room)[:, None]
+    hopeful = np.flatnonzero((excess <= 0).all(1) & (open_ + open_too > 0))
+    less = np.where(is_turned[hopeful, None], weights.lines[hopeful], weights.regions[hopeful]) > 0
+    places = less & (members[0] > 0)
+    is_most = (excess[hopeful] == 0).astype(np.float32)
+    holding = _products(is_most, members[2:].T)
+    lacking = is_most.sum(1, keepdims=True) - holding
+    is_sure = places & ((holding == 0) | (lacking == 0))
+    more_open = np.where(is_turned, open_too, open_)[hopeful]
+    hopeful = hopeful[(more_open > 0) | is_sure.any(1)]
+    numbers: list[int] = hopeful.tolist()
+    return numbers
 
 
 def _products(table: np.ndarray, rows: np.ndarray) -> np.ndarray:
@@ -157,14 +180,15 @@ def _products(table: np.ndarray, rows: np.ndarray) -> np.ndarray:
     return np.concatenate([np.zeros((0, len(rows)), np.float32), *parts])
 
 
-def _apart(view: View, d: int) -> Iterator[int]:
-    """Yield sets of candidates of a digit of which no two see each other: the first ones, beginning
-    at different cells."""
-    cells = [*ones(view.at[d])]
-    for start in range(0, len(cells), max(1, len(cells) // (2 * view.n))):
+def _apart(board: Layout, at: int) -> Iterator[int]:
+    """Yield sets of places of a digit of which no two see each other: the first ones, beginning at
+    different cells."""
+    sees = sight_of(board)
+    cells = [*ones(at)]
+    for start in range(0, len(cells), max(1, len(cells) // (2 * board.size))):
         chosen = 0
         for cell in (*cells[start:], *cells[:start]):
-            if not view.sees[cell] & chosen:
+            if not sees[cell] & chosen:
                 chosen |= 1 << cell
         yield chosen
 
@@ -277,54 +301,61 @@ def _count(side: Side, cells: int) -> int:
     return (once & cells).bit_count() + 2 * (twice & cells).bit_count()
 
 
-def _most(view: View, side: Side, cells: int) -> int:
+def _most(sees: Sequence[int], side: Side, cells: int) -> int:
     """Return the largest count of those of the cells of a side of which no two see each other."""
     cells &= _cells(side)
     if not cells:
         return 0
     lowest = cells & -cells
     rest = cells & ~lowest
-    near = view.sees[lowest.bit_length() - 1] & rest
-    with_it = _count(side, lowest) + _most(view, side, rest & ~near)
+    near = sees[lowest.bit_length() - 1] & rest
+    with_it = _count(side, lowest) + _most(sees, side, rest & ~near)
     if not near:
         return with_it
-    return max(with_it, _most(view, side, rest))
+    return max(with_it, _most(sees, side, rest))
 
 
-def _fits(view: View, side: Side, cells: int, wanted: int) -> bool:
+def _fits(sees: Sequence[int], side: Side, cells: int, wanted: int) -> bool:
     """Return whether the first cells that do not see each other already count as many as wanted:
     a quick answer for most sides."""
     cells &= _cells(side)
     while cells and wanted > 0:
         lowest = cells & -cells
         wanted -= _count(side, lowest)
-        cells &= ~lowest & ~view.sees[lowest.bit_length() - 1]
+        cells &= ~lowest & ~sees[lowest.bit_length() - 1]
     return wanted <= 0
 
 
 # The exact maximum (`_most`) is exponential in the number of candidates, so a greedy choice is
 # tried first (`_fits`): if that already has more than the other side needs, as on nearly all
 # boards, nothing follows.
-def _concluded(view: View, placed: int, d: int, more: Side, less: Side) -> list[int]:
+def _concluded(
+    board: Layout,
+    sees: Sequence[int],
+    at: int,
+    placed: int,
+    d: int,
+    more: Side,
+    less: Side,
+) -> list[int]:
     """Return the literals of a digit that hold since one side can have it no more often than the
     other has it already."""
-    at = view.at[d]
     room = _count(more, placed) - _count(less, placed)
     places = at & _cells(less)
     is_one_of_several = room == 1 and places & places - 1 > 0
     if not at & _cells(more) and (not places or is_one_of_several):
         return []
-    if _fits(view, less, at, room + 1) or _most(view, less, at) != room:
+    if _fits(sees, less, at, room + 1) or _most(sees, less, at) != room:
         return []
-    found = [-view.v(cell, d) for cell in ones(at & _cells(more))]
+    found = [-board.variable_of(cell, d) for cell in ones(at & _cells(more))]
     for cell in ones(at & _cells(less)):
         own = 1 << cell
         rest = at & ~own
-        with_it = _count(less, own) + _most(view, less, rest & ~view.sees[cell])
+        with_it = _count(less, own) + _most(sees, less, rest & ~sees[cell])
         if with_it < room:
-            found.append(-view.v(cell, d))
-        elif _most(view, less, rest) < room:
-            found.append(view.v(cell, d))
+            found.append(-board.variable_of(cell, d))
+        elif _most(sees, less, rest) < room:
+            found.append(board.variable_of(cell, d))
     return found
 
 
