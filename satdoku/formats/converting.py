@@ -77,10 +77,16 @@ def convert(
     return found
 
 
-def written(puzzle: Puzzle, format_name: str, first: bool = True) -> str:
-    """Return the puzzle in a format, without header and footer. first: nothing precedes it."""
+def written(puzzle: Puzzle, format_name: str, first: bool = True) -> ConvertedText:
+    """Return the puzzle in a format, without header and footer, and what that cannot express.
+    first: nothing precedes it."""
     row = FORMATS[format_name]
-    return ("" if first else row.apart) + row.write(puzzle)
+    losses = Writing(row)
+    losses.notice(puzzle)
+    text = row.write(puzzle)
+    found = ConvertedText(text if first else row.apart + text)
+    found.left_out = tuple(sorted(losses.lost))
+    return found
 
 
 def format_named(name: str) -> Format:
@@ -205,6 +211,19 @@ class Writing:
     def _count(self, names: list[str], puzzles: int = 1) -> None:
         for name in names:
             self.lost[name] = self.lost.get(name, 0) + puzzles
+
+
+def parts_of_cells(puzzle: Puzzle) -> list[str]:
+    """Return the names of what a puzzle has in its cells beside given digits and rules.
+
+    >>> parts_of_cells(parse({"puzzle": "1...............", "candidates": {"r1c2": [2, 3]}}))
+    []
+    """
+    from .links.shown import shown
+
+    names = {what for name in SHOWING for what in shown(puzzle, name)}
+    names |= {SAID[part] for part, there in zip(SAID, state(puzzle), strict=True) if there}
+    return sorted(names)
 
 
 def without_lost_rules(puzzle: Puzzle, target: Format) -> tuple[Puzzle, list[str]]:

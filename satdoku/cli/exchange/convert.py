@@ -19,12 +19,10 @@ from ...formats.text.candidates import groups_in
 from ...formats.text.states import are_candidates
 from ...formats.write import record_of
 from ...layout import Layout
-from ...phrases import Name, is_put_together, phrase
-from ...plurals import plural
+from ...phrases import phrase
 from ...record_types import Record
 from ..command import from_table
-from ..messages import complain
-from ..stream.answering import say_left_out
+from ..stream.answering import say_left_out, say_losses
 from ..stream.columns import PuzzleCredits, columns_for, names_of_columns, plain_values
 from ..stream.entries import Block, Entry, Piece, after
 from ..stream.output import Output
@@ -86,15 +84,7 @@ def command(
             for name in others
             if name.lower() not in ABOUT
         }
-    for name, count in sorted(lost.items()):
-        complain(
-            phrase(
-                "{form!s} cannot hold {name}{of_puzzles}: left out",
-                form=form,
-                name=name if is_put_together(name) else Name(name),
-                of_puzzles=_of_puzzles(count),
-            )
-        )
+    say_losses({(form, name): count for name, count in lost.items()})
     return max(status, say_left_out(feed))
 
 
@@ -112,12 +102,6 @@ def as_table(
     if first is not None:
         pieces = chain([first], pieces)
     return written, rows(rest(pieces, written), writing, columns, about)
-
-
-def _of_puzzles(count: int) -> str:
-    if not count:
-        return ""
-    return phrase(" of {puzzles}", puzzles=plural(count, "puzzle"))
 
 
 def candidate_grids(feed: Feed, layout: Layout | None) -> Iterator[Piece] | None:

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError, TimeLimitReached
 from ...formats.converting import written
-from ...formats.metadata import with_about
+from ...formats.metadata import about, with_about
 from ...formats.text.reader import parse
 from ...formats.write import with_head
 from ...layout import Layout
 from ...record_types import Record
 from ..command import from_table
 from ..stream.answering import PuzzleStream, Unanswered
+from ..stream.columns import RATED
 from ..stream.entries import Block, Entry
+from ..stream.writing import Loss
 
 if TYPE_CHECKING:
     from ...operations.minimizing import Keep
@@ -48,7 +50,9 @@ def command(
     how: Record = {"keep": keep, "symmetry": symmetry, "seed": seed}
     together = None if rules else partial(by_kernels, **how)
     one = partial(minimized, rules=rules, time_limit=time_limit, **how)
-    return stream.answer(one, "minimising", COLUMNS, together, time_limit=time_limit)
+    return stream.answer(
+        one, "minimising", COLUMNS, together, time_limit=time_limit, outdated=RATED
+    )
 
 
 def minimized(entry: Entry, **how: Any) -> Changed | Unanswered:
@@ -88,21 +92,32 @@ def by_kernels(block: Block, keep: Keep, **how: Any) -> list[Changed | None]:
 
 
 class Changed(NamedTuple):
-    """A changed puzzle and the original, as lines of one character per cell; kept: its metadata."""
+    """A changed puzzle and the original, as lines of one character per cell.
+
+    kept: its metadata. fields: those of the original's other fields that have changed with it.
+    lost: what the original had and the puzzle has not.
+    """
 
     puzzle: str
     layout: Layout
     clues: int
     before: str
     kept: str = ""
+    fields: Record = {}  # noqa: RUF012 - never modified
+    lost: tuple[Loss, ...] = ()
 
     def record(self) -> Record:
         """Return the puzzle, its layout, its number of clues, and the original."""
         record = {"puzzle": self.puzzle} | self.layout.record()
-        return record | {"clues": self.clues, "from": self.before}
+        origin = {"clues": self.clues, "from": self.before}
+        if not self.kept:
+            return record | origin
+        return record | origin | about(Puzzle((0,) * self.layout.cell_count, self.layout, self.kept))
 
     def line(self) -> str:
         """Return the puzzle as a line."""
+        if self.kept:
+            return self.written("line", True, {})
         return with_head(self.puzzle, self.layout)
 
     def grid(self, first: bool = True) -> str:

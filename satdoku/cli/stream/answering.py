@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -21,7 +22,7 @@ from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
 from ...frozen import frozen
 from ...layout import Layout
-from ...phrases import phrase
+from ...phrases import Name, is_put_together, phrase
 from ...plurals import plural
 from ...record_types import Record
 from ...theory import Theory
@@ -32,7 +33,7 @@ from .columns import columns_for
 from .entries import Block, Entry, Piece
 from .output import Output
 from .reading import Feed, Inputs, Order
-from .writing import FOR_PEOPLE, Measured, Shape, WrittenAnswer, shape_piece
+from .writing import FOR_PEOPLE, Loss, Measured, Shape, WrittenAnswer, shape_piece
 
 Answer = TypeVar("Answer")
 #: The module that is loaded once work is shared with a cluster.
@@ -167,6 +168,7 @@ class PuzzleStream:
         *,
         time_limit: float | None = None,
         json_keys: tuple[str, ...] = (),
+        outdated: frozenset[str] = frozenset(),
         through: Callable[[Iterator[WrittenAnswer]], Iterator[WrittenAnswer]] | None = None,
         **shape: Any,
     ) -> int:
@@ -175,19 +177,22 @@ class PuzzleStream:
         one: answers a puzzle. together: answers a block by kernels, with None where it leaves the
         answer to `one`; without it, processes share the puzzles. columns: of tables, with their
         types; None if answers have no such form and keep no columns. time_limit: for `together`, as
-        for `answered`. json_keys: additional keys in json. through: transforms the lines. shape: as
-        for `Shape`.
+        for `answered`. json_keys: additional keys in json. outdated: as for `columns_for`. through:
+        transforms the lines. shape: as for `Shape`.
         """
         own = {}
         # Text for people holds neither columns nor titles, but --add must be refused.
         if columns is not None and (self.add or self.form not in FOR_PEOPLE):
-            own = columns_for(self.feed, self.form, columns, self.add, json_keys)
+            own = columns_for(self.feed, self.form, columns, self.add, json_keys, outdated)
         output = Output(self.output, self.form, own, self.resume)
         find = partial(answered, one=one, together=together, time_limit=time_limit)
         made = Shape(self.form, own, add=self.add, language=self.language, **shape)
         work = partial(shape_piece, answer=find, shape=made)
         lines = spread(self.feed, work, self.jobs, together is None, output.skip)
-        status = output.write(through(lines) if through else lines, what)
+        losses = Counter[Loss]()
+        told = counted_losses(through(lines) if through else lines, losses)
+        status = output.write(told, what)
+        say_losses(losses)
         return max(say_left_out(self.feed), status)
 
 
@@ -245,6 +250,31 @@ def spread(
 
 def _listed(answer: Callable[[Piece], Iterable[Answer]], piece: Piece) -> list[Answer]:
     return list(answer(piece))
+
+
+def counted_losses(
+    lines: Iterator[WrittenAnswer], losses: Counter[Loss]
+) -> Iterator[WrittenAnswer]:
+    """Yield the lines, and count what was lost with them."""
+    for line in lines:
+        losses.update(line.lost)
+        yield line
+
+
+def say_losses(losses: Mapping[Loss, int]) -> None:
+    """Report what was lost, with the number of puzzles; 0: not said."""
+    for (holder, name), count in sorted(losses.items()):
+        of_puzzles = ""
+        if count:
+            of_puzzles = phrase(" of {puzzles}", puzzles=plural(count, "puzzle"))
+        complain(
+            phrase(
+                "{form} cannot hold {name}{of_puzzles}: left out",
+                form=holder if is_put_together(holder) else Name(holder),
+                name=name if is_put_together(name) else Name(name),
+                of_puzzles=of_puzzles,
+            )
+        )
 
 
 def say_left_out(feed: Feed) -> int:

@@ -70,11 +70,13 @@ def columns_for(
     own: dict[str, str],
     add: tuple[str, ...] = (),
     json_keys: tuple[str, ...] = (),
+    outdated: frozenset[str] = frozenset(),
 ) -> Record:
     """Return the columns of the answers to a feed, with their types; from now on the feed keeps its
     own columns.
 
-    own: the command's columns. json_keys: additional keys of its JSON.
+    own: the command's columns. json_keys: additional keys of its JSON. outdated: names of columns
+    that may not hold for the puzzles in the answers.
     """
     columns = with_added(form, own, add)
     if form not in TABULAR:
@@ -85,23 +87,25 @@ def columns_for(
     taken = frozenset(columns)
     if form == "json":
         taken |= {*TOLD, *json_keys}
-    feed.keep = partial(kept_name, taken)
+    renamed = taken | outdated
+    feed.keep = partial(kept_name, renamed)
     kept: Record = {}
     for name in feed.inputs:
         for column, kind in _columns_of(name, feed, form).items():
-            new = kept_name(taken, column)
+            new = kept_name(renamed, column)
             if new not in kept and new != column:
-                complain(
-                    phrase(
-                        "column {column!r} of the table is renamed {new!r}: answers have a column "
-                        "{column!r}",
-                        column=column,
-                        new=new,
-                    )
-                )
+                complain(_renamed(column, new, is_taken=new.removeprefix(PREFIX) in taken))
             is_same = kept.get(new, kind) == kind
             kept[new] = kind if is_same else "string"
     return columns | kept
+
+
+def _renamed(column: str, new: str, is_taken: bool) -> str:
+    """Return what is said of a column with a new name; is_taken: whether answers have its name."""
+    why = "column {column!r} of the table is renamed {new!r}: it may not hold for the new puzzles"
+    if is_taken:
+        why = "column {column!r} of the table is renamed {new!r}: answers have a column {column!r}"
+    return phrase(why, column=column, new=new)
 
 
 def names_of_columns(feed: Feed) -> list[str]:

@@ -59,13 +59,18 @@ class Measured(NamedTuple):
         return self.answer.record() | self.did  # type: ignore[no-any-return]
 
 
+#: (what cannot hold something, the name of that)
+Loss = tuple[str, str]
+
+
 @dataclass(slots=True)
 class WrittenAnswer:
     """The answer to one puzzle, as written.
 
     text: for the output. problem: for standard error. ok: False makes the exit status 1. is_open:
     there was no time for an answer; makes the exit status 2. record: the row of a Parquet file.
-    answer: the value itself. now: flush it before the next answer is computed.
+    answer: the value itself. now: flush it before the next answer is computed. lost: what the
+    puzzle had and the text does not, each with the name of what cannot hold it.
     """
 
     text: str
@@ -76,6 +81,7 @@ class WrittenAnswer:
     error: Exception | None = None
     answer: Any = None
     now: bool = False
+    lost: tuple[Loss, ...] = ()
 
 
 def no_complaint(answer: Any) -> bool:
@@ -124,7 +130,9 @@ class Shape:
             line = WrittenAnswer(text, record=row, answer=answer)
         else:
             text = self._text(answer, puzzle, place, first, others)
-            line = WrittenAnswer(text, answer=answer)
+            lost = [(self.form, name) for name in getattr(text, "left_out", ())]
+            line = WrittenAnswer(str(text), answer=answer, lost=tuple(lost))
+        line.lost += getattr(answer, "lost", ())
         plain = answer.answer if isinstance(answer, Measured) else answer
         if not self.accepts(plain):
             line.ok = False
@@ -152,11 +160,12 @@ class Shape:
                 return f"\n{text}" if self.apart and not first else text
             case "grid" | "line" as form:
                 text = answer.grid(first) if form == "grid" else answer.line()
-                return tell(text) if is_put_together(text) else str(text)
+                return tell(text) if is_put_together(text) else text
             case "svg":
                 return _drawn(answer, first)
             case form:
-                return str(answer.written(form, first, others or {}))
+                written: str = answer.written(form, first, others or {})
+                return written
 
     def _record(self, answer: Answer, puzzle: str, layout: Layout, others: Record | None) -> Record:
         """Return the answer's record, with its puzzle and the additional columns."""
@@ -220,7 +229,7 @@ def shape_piece(
             piece.layout,
             place=(piece.source, line),
             first=piece.number + i == 1,
-            others=others | kept,
+            others=others | kept | getattr(found, "fields", {}),
         )
 
 

@@ -15,7 +15,7 @@ left out for all claims and conclusions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -173,7 +173,7 @@ def with_reason(position: Position, step: LogicStep, proof: Sequence[int]) -> Lo
     rules = tuple(rule for k, rule in enumerate(argument.rules) if ("rule", k) in used)
     told = replace(argument, rules=rules)
     links = dict.fromkeys(number for kind, number in used if kind == "clause")
-    with_house = rests_on_house(told, links)
+    with_house = rests_on_house(told, links, claims)
     reason = reason_of(told, tuple(links) if with_house else (), claims)
     return replace(
         argument.step,
@@ -207,9 +207,11 @@ def _without_rules(argument: Argument) -> Argument:
     return replace(argument, rules=rules, ways=None)
 
 
-def rests_on_house(argument: Argument, links: Iterable[int]) -> bool:
-    """Return whether a house is among the premises, or the rules alone are too few: what is used or
-    concluded of some cells outside them follows by houses."""
+def rests_on_house(
+    argument: Argument, links: Collection[int], claims: Iterable[CellClaim | SumBound]
+) -> bool:
+    """Return whether a house is among the premises, or the rules alone are too few: what is used,
+    claimed or concluded of some cells outside them follows by houses."""
     if argument.houses or not argument.rules:
         return True
     theory = argument.position.theory
@@ -220,6 +222,10 @@ def rests_on_house(argument: Argument, links: Iterable[int]) -> bool:
     for c in links:
         if theory.clauses[c].cell:
             used.add(theory.cell_of(theory.members[c][0]))
+    if any(theory.clauses[c].house for c in links):
+        for claim in claims:
+            if isinstance(claim, CellClaim):
+                used.update(claim.among)
     return not used <= own
 
 
