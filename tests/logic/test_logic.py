@@ -567,7 +567,7 @@ def test_a_supposition_may_be_walked_to_any_depth() -> None:
         again.assert_(x)
         steps, is_broken = inside(supposed)
         if is_broken:
-            fewer = needed(walk.position, x, steps)
+            fewer = needed(again, steps)
             shorter += len(fewer) < len(steps)
             for one in fewer:
                 one.verify(again)
