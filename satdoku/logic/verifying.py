@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice
 
 from ..board import Puzzle
@@ -43,7 +43,6 @@ from .step_text.step_texts import StepClaim, Steps, read_steps
 from .technique_checks.balance import MODES, by_balance
 from .technique_checks.base import follows
 from .technique_checks.table import judge_of
-from .technique_checks.together import together
 
 #: Maximum length shown of a conclusion, and of a line that is not a step.
 LONGEST = 80
@@ -458,8 +457,6 @@ def _by_clauses(position: Position, claim: StepClaim, news: list[int]) -> tuple[
     if judge is None:
         note = f"it follows; the name {claim.name!r} is not a known technique, and was not checked"
         return "", note if claim.name else ""
-    if isinstance(judge, partial) and judge.func is together:
-        judge = partial(judge, among=named)  # the premises are named, and need not be looked for
     for literal in news:
         if not judge(position, literal, ()):
             return _not_by(theory, literal, claim.name), ""

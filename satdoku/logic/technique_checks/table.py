@@ -19,6 +19,7 @@ from ..catalog.rules import OWN, by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
+from ..techniques.arguments import NAMES_TOGETHER
 from ..techniques.fish.general_fish import NAMES as FISH
 from . import (
     almost_locked,
@@ -31,7 +32,6 @@ from . import (
     fish,
     forcing,
     patterns,
-    together,
     uniqueness,
 )
 from .base import LINES, Judge, Places
@@ -236,10 +236,10 @@ def _of_rules() -> Iterator[tuple[str, Judge]]:
     """Yield the judges of the rules of variants: of each kind alone, and of several together."""
     for kind in KINDS:
         yield called(kind), partial(covers.of_rule, kind=kind)
-    yield "two rules together", partial(together.together, sizes=(2,))
-    yield "three rules together", partial(together.together, sizes=(3,))
-    for name in together.NAMED:
-        yield name, partial(together.together, name=name)
+    rows = ("two rules together", "three rules together")
+    judges = tuple(partial(_listed, name=name) for name in rows)
+    for name in NAMES_TOGETHER:
+        yield name, partial(chains.either, judges=judges)
 
 
 def _rectangles() -> Iterator[tuple[str, Judge]]:
