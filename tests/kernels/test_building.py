@@ -122,7 +122,7 @@ def test_where_nothing_can_be_built_the_install_succeeds_and_says_why(source, tm
     assert said.count("\n") == 1
 
 
-@pytest.mark.nightly_cases("SATDOKU_BUILD_LEVELS")
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", ["SATDOKU_BUILD_LEVELS", "SATDOKU_BUILD_PLATFORM"])
 def test_a_wrong_choice_is_an_error(source, tmp_path, name):
     done = install(source, tmp_path / "site", **{name: "amiga"})
@@ -148,6 +148,7 @@ def use_of_a_clone(source):
     return [sys.executable, "-m", "satdoku", "count", "." * 16, "--limit", "300"], environment
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc")
 def test_a_build_that_is_interrupted_or_killed_leaves_nothing_running_and_the_next_goes_on(
     source, tmp_path

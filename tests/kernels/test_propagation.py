@@ -430,7 +430,7 @@ def test_a_cell_that_is_named_twice_does_not_differ_from_itself(rule):
         "4x4+from-0+layer+nurikabe:r1c1,r3c3,r4c1",
         "6x6+layer+nurikabe:r1c2,r3c4,r6c1,r5c6",
         "4x4+layer+shaded-areas:2",
-        "6x6+layer+shaded-areas:5+unshaded-connected",
+        pytest.param("6x6+layer+shaded-areas:5+unshaded-connected", marks=pytest.mark.nightly),
     ],
 )
 def test_areas_are_searched_as_their_clauses_say(name):

@@ -21,6 +21,11 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "docs"))
 import make_variant_pictures as documents
 
 EXAMPLES = documents.examples()
+#: The rules: every second one by day, all by night.
+BY_DAY_OR_NIGHT = [
+    pytest.param(example, marks=pytest.mark.nightly if number % 2 else ())
+    for number, example in enumerate(EXAMPLES)
+]
 #: The boards of a rule: one by day, all by night.
 SEEDS = [
     pytest.param(0, marks=pytest.mark.slow),
@@ -88,7 +93,7 @@ def board(example: documents.Example, seed: int) -> Puzzle:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.kind.name)
+@pytest.mark.parametrize("example", BY_DAY_OR_NIGHT, ids=lambda one: one.kind.name)
 def test_what_goes_is_concluded(example: documents.Example, seed: int) -> None:
     replayed(board(example, seed), 6)
 

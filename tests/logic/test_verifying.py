@@ -115,7 +115,8 @@ def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
 
 
 @pytest.mark.slow_cases("4x4")
-@pytest.mark.parametrize("layout", slow_but(["4x4", "6x6"], "4x4"))
+@pytest.mark.nightly_cases("6x6")
+@pytest.mark.parametrize("layout", ["4x4", "6x6"])
 def test_listed_steps_are_judged_where_they_are_listed(layout: str) -> None:
     board = Layout.named(layout)
     [cells] = batch.generate(1, seed=3, layout=board, keep="proper")
