@@ -4,6 +4,7 @@ as in Chromium, from a disk and from a host."""
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -63,8 +64,16 @@ def press(visitor: Visitor, *keys: str) -> None:
 
 
 def click(visitor: Visitor, selector: str) -> None:
-    found: list[Any] = []
-    until(lambda: found.append(visitor.run(MIDDLE % json.dumps(selector))) or found[-1])
+    """Click the middle of an element that stays where it is: until WebKit has laid out a drawing,
+    it says that its parts are at the size of the file."""
+    found: list[Any] = [None]
+
+    def stays() -> bool:
+        time.sleep(0.1)
+        found.append(visitor.run(MIDDLE % json.dumps(selector)))
+        return bool(found[-1]) and found[-1] == found[-2]
+
+    until(stays)
     x, y = found[-1]
     done = [
         {"type": "pointerMove", "x": x, "y": y, "duration": 0},

@@ -112,7 +112,8 @@ class Changed(NamedTuple):
         origin = {"clues": self.clues, "from": self.before}
         if not self.kept:
             return record | origin
-        return record | origin | about(Puzzle((0,) * self.layout.cell_count, self.layout, self.kept))
+        empty = Puzzle((0,) * self.layout.cell_count, self.layout, self.kept)
+        return record | origin | about(empty)
 
     def line(self) -> str:
         """Return the puzzle as a line."""

@@ -138,8 +138,8 @@ class About:
         """Return the help as text. language: see `languages`; a line that has no translation is in
         English, with a mark.
 
-        >>> technique("pointing").text("de").splitlines()[0]
-        'Zeigende Kandidaten (2.6; auch: locked candidates type 1, …'
+        >>> technique("pointing").text("de").split("; ")[0]
+        'Zeigende Kandidaten (2.6'
         """
         return "\n".join(map(telling(language), self._lines()))
 
