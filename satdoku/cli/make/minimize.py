@@ -50,9 +50,8 @@ def command(
     how: Record = {"keep": keep, "symmetry": symmetry, "seed": seed}
     together = None if rules else partial(by_kernels, **how)
     one = partial(minimized, rules=rules, time_limit=time_limit, **how)
-    return stream.answer(
-        one, "minimising", COLUMNS, together, time_limit=time_limit, outdated=RATED
-    )
+    stream.outdated = RATED
+    return stream.answer(one, "minimising", COLUMNS, together, time_limit=time_limit)
 
 
 def minimized(entry: Entry, **how: Any) -> Changed | Unanswered:

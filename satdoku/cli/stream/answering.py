@@ -137,7 +137,7 @@ class PuzzleStream:
     """Puzzles and the destination of their answers, as given on the command line.
 
     form, language: of the answers. resume: continue after the answers in the output. add:
-    additional columns to compute. choice: the engine to use.
+    additional columns to compute. choice: the engine to use. outdated: as for `columns_for`.
     """
 
     source: Inputs
@@ -148,6 +148,7 @@ class PuzzleStream:
     add: tuple[str, ...] = ()
     choice: EngineChoice = field(default_factory=EngineChoice)
     language: str = "en"
+    outdated: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         if not self.form:
@@ -168,7 +169,6 @@ class PuzzleStream:
         *,
         time_limit: float | None = None,
         json_keys: tuple[str, ...] = (),
-        outdated: frozenset[str] = frozenset(),
         through: Callable[[Iterator[WrittenAnswer]], Iterator[WrittenAnswer]] | None = None,
         **shape: Any,
     ) -> int:
@@ -177,13 +177,13 @@ class PuzzleStream:
         one: answers a puzzle. together: answers a block by kernels, with None where it leaves the
         answer to `one`; without it, processes share the puzzles. columns: of tables, with their
         types; None if answers have no such form and keep no columns. time_limit: for `together`, as
-        for `answered`. json_keys: additional keys in json. outdated: as for `columns_for`. through:
-        transforms the lines. shape: as for `Shape`.
+        for `answered`. json_keys: additional keys in json. through: transforms the lines. shape: as
+        for `Shape`.
         """
         own = {}
         # Text for people holds neither columns nor titles, but --add must be refused.
         if columns is not None and (self.add or self.form not in FOR_PEOPLE):
-            own = columns_for(self.feed, self.form, columns, self.add, json_keys, outdated)
+            own = columns_for(self.feed, self.form, columns, self.add, json_keys, self.outdated)
         output = Output(self.output, self.form, own, self.resume)
         find = partial(answered, one=one, together=together, time_limit=time_limit)
         made = Shape(self.form, own, add=self.add, language=self.language, **shape)
