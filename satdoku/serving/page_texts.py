@@ -44,7 +44,9 @@ OF_HTML = re.compile(
 #: Houses, as reasons name them.
 HOUSES = ("row {number}", "column {number}", "box {number}")
 #: What a record has in every language already, and names that are data.
-AS_THEY_ARE = ("texts", "kind", "text", "layout")
+AS_THEY_ARE = ("texts", "kind", "layout")
+#: Beside its kind, the text of a rule is data, too.
+OF_A_RULE = ("text",)
 #: How a search for a path ends, as the page tells it.
 OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
 
@@ -61,7 +63,8 @@ def _told_in(value: Any, language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     parts: Iterable[Any] = ()
     if isinstance(value, dict):
-        parts = [one for key, one in value.items() if key not in AS_THEY_ARE]
+        data = AS_THEY_ARE + OF_A_RULE if "kind" in value else AS_THEY_ARE
+        parts = [one for key, one in value.items() if key not in data]
     if isinstance(value, (list, tuple)):
         parts = value
     for one in parts:

@@ -16,6 +16,7 @@ import satdoku
 from satdoku.cli.main import cli
 from satdoku.errors import SatdokuError
 from satdoku.serving import publishing, static_site
+from satdoku.serving.page_texts import words_of
 from satdoku.serving.publishing import published
 from tests.desk_driving import Hands, browser, context, files_served
 from tests.processes import command, needs_webassembly
@@ -95,6 +96,20 @@ def test_a_puzzle_is_published_with_what_only_the_program_knows() -> None:
     }  # fmt: skip
     [rule] = [text for text in record["record"]["rules"] if "cage" in text]
     assert "Käfig" in record["words"]["de"][rule]
+    told = [step["text"] for step in record["answers"]["explain"]["steps"]]
+    for language, words in record["words"].items():
+        assert set(told) <= words.keys(), language
+        # The text of a rule is read by the page, and is not told.
+        assert "killer:3:r1c1,r1c2" not in words
+
+
+def test_names_of_rules_that_are_data_stay_as_they_are() -> None:
+    record, _ = published(satdoku.parse("12..34..........", "4x4+anti-knight"), 20)
+    [rule] = record["record"]["constraints"]
+    assert rule["text"] == rule["kind"] == "anti-knight"
+    bare = {"constraints": [{"text": "anti-knight", "kind": "anti-knight"}]}
+    assert all(words == {} for words in words_of(bare).values())
+    assert words_of({"text": "last digit"})["de"] == {"last digit": "Letzte Ziffer"}
 
 
 def test_what_is_not_found_in_time_is_named_and_the_rest_published(

@@ -25,15 +25,16 @@ async function loaded(name) {
 /** A text of data, such as the name of a rule, in the reader's language; unchanged if it has no translation. @param {string} text */
 export const named = (text) => texts[text] || text;
 
-/** Names in records that are data, as `AS_THEY_ARE` in page_texts.py. */
-const DATA = ["texts", "kind", "text", "layout"];
+/** Names in records that are data, as `AS_THEY_ARE` and `OF_A_RULE` in page_texts.py. */
+const DATA = ["texts", "kind", "layout"], OF_A_RULE = ["text"];
 
 /** A record with its texts in the reader's language. @param {any} value @param {Record<string, string>} words  by the English texts */
 export function recordIn(value, words) {
   if (typeof value === "string") return words[value] ?? value;
   if (Array.isArray(value)) return value.map((one) => recordIn(one, words));
   if (!value || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, DATA.includes(key) ? one : recordIn(one, words)]));
+  const data = "kind" in value ? [...DATA, ...OF_A_RULE] : DATA;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, data.includes(key) ? one : recordIn(one, words)]));
 }
 
 /** The translation of a text with {names}, filled. @param {string} text @param {Record<string, any>} values */
