@@ -99,6 +99,16 @@ def test_rules_are_drawn_changed_and_removed(hands: Hands) -> None:
     page.locator(".rules span >> text=pair-sum r1c1").wait_for(state="detached")
     page.click("#undo")
     page.locator(".rules span >> text=thermometer r5c5").wait_for()
+    # Undo while an edit still waits for the server: that edit is undone, not the one before it.
+    page.evaluate(
+        """() => {
+            document.querySelector("[aria-label='Remove thermometer r5c5']").click();
+            document.querySelector("#undo").click();
+        }"""
+    )
+    page.click("[aria-label='Remove little-killer 13 r1c3']")
+    page.locator(".rules span >> text=little-killer 13 r1c3").wait_for(state="detached")
+    assert page.locator(".rules span >> text=thermometer r5c5").count() == 1
 
 
 #: The cells of the cages without a sum.

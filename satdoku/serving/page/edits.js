@@ -15,15 +15,21 @@ export function addEdits(app) {
 
   /** Run edits in sequence: each starts from the result of the previous one. */
   let last = Promise.resolve();
+  /** How many wait for a response. */
+  let pending = 0;
   const inTurn = (edit) => {
+    pending += 1;
     const done = last.then(edit).catch((error) => {
       if (error instanceof Cancelled) return undefined;
       toast(error.message, { bad: true });
       return error.message;
-    });
+    }).finally(() => { pending -= 1; });
     last = done.then(() => undefined);
     return done;
   };
+
+  /** Undo or redo: after edits that wait for a response, so that the latest one is undone, not the one before it. @param {() => void} act */
+  app.afterEdits = (act) => (pending ? void inTurn(async () => act()) : act());
 
   /**
    * Change the rules on the same board; resolves to an error message, or nothing.

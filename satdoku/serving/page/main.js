@@ -55,8 +55,8 @@ const app = {
   heardKinds: /** @type {(() => void)[]} */ ([]),
   onBoard: (call) => app.heardBoard.push(call),
   onKinds: (call) => app.heardKinds.push(call),
-  undo: () => desk.undo() || announce(t`nothing to undo`),
-  redo: () => desk.redo() || announce(t`nothing to redo`),
+  undo: () => app.afterEdits(() => desk.undo() || announce(t`nothing to undo`)),
+  redo: () => app.afterEdits(() => desk.redo() || announce(t`nothing to redo`)),
   setScene(scene) {
     app.scene = scene;
     draw();
