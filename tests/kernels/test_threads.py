@@ -19,7 +19,7 @@ from satdoku import batch
 from satdoku.kernels.library import current
 from satdoku.logic.kernel_list import all_signatures
 from tests.kernel_digest import digests
-from tests.marks import SLOW, slow_but
+from tests.marks import SLOW, by_night_but, slow_but
 from tests.oracle import HARD, LECTURE
 from tests.puzzles.test_equal_values import ANSWERS
 
@@ -98,8 +98,7 @@ def switching():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.slow_cases("2")
-@pytest.mark.parametrize("threads", slow_but([2, 8], 2))
+@pytest.mark.parametrize("threads", by_night_but([2, 8], 8))
 def test_answers_are_those_of_one_thread(threads, alone, switching):
     asked, expected = questions(threads, CALLS_OF.keys() - NOT_ASKED, alone)
     with ThreadPoolExecutor(threads) as pool:

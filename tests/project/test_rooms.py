@@ -186,8 +186,7 @@ def test_every_room_is_left_out():
     assert sorted(name for names in TOGETHER for name in names) == sorted(LAW)
 
 
-@pytest.mark.slow
-@pytest.mark.nightly_cases("serving")
+@pytest.mark.nightly
 @pytest.mark.parametrize("names", LEFT_OUT, ids="+".join)
 def test_the_tests_of_other_rooms_pass_without_rooms(names, tmp_path):
     """Those that a default run has, in the folders that use rooms."""

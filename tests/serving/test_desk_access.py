@@ -125,6 +125,7 @@ def axe() -> str:
     return Path(subprocess.run(find, capture_output=True, text=True, check=True).stdout).read_text()
 
 
+@pytest.mark.nightly_cases("dark-390")
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
 def test_axe_finds_nothing_on_any_screen(
     browser: Any, served: Served, axe: str, scheme: Any, width: int

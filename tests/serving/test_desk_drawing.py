@@ -15,6 +15,7 @@ from satdoku.errors import LayoutError, TimeLimitReached
 from satdoku.formats.links.short_records import unpacked
 from satdoku.serving.operations import OPERATIONS
 from tests.desk_driving import Hands, Served, browser, context, hands, served
+from tests.marks import by_night_but
 
 pytestmark = pytest.mark.slow
 
@@ -82,7 +83,7 @@ def kinds_of_all() -> list[dict[str, Any]]:
     return [kind for kind in found if kind["name"] not in ("formula", "regex", "automaton", "or")]
 
 
-@pytest.mark.parametrize("third", range(3))
+@pytest.mark.parametrize("third", by_night_but(range(3), 0))
 def test_kinds_are_drawn_typed_moved_and_deleted(hands: Hands, third: int) -> None:
     """All of them, without a message of what is wrong."""
     page = hands.page
