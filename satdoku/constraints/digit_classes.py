@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ..grouping import grouped
 from ..layout_data import LayoutData
 from .forms import DigitPairs, DigitSet, Relation
 from .registry import all_forms
@@ -95,17 +96,11 @@ def _alike(relations: Sequence[Relation], digits: Sequence[int]) -> DigitClasses
         for a, b in one.pairs:
             partners[a].add((one.first, one.second, b))
             partners[b].add((one.second, one.first, a))
-    alike = dict[frozenset[Partner], list[int]]()
-    for d, known in partners.items():
-        own = alike.setdefault(frozenset(known), [])
-        own.append(d)
+    alike = grouped((frozenset(known), d) for d, known in partners.items())
     return tuple(map(frozenset, alike.values()))
 
 
 def _by_remainder(digits: Sequence[int], divisor: int) -> DigitClasses:
     """Return the digits by their remainders."""
-    found = dict[int, list[int]]()
-    for d in digits:
-        own = found.setdefault(d % divisor, [])
-        own.append(d)
-    return tuple(map(frozenset, found.values()))
+    classes = grouped((d % divisor, d) for d in digits)
+    return tuple(map(frozenset, classes.values()))

@@ -219,6 +219,8 @@ def parts_of_cells(puzzle: Puzzle) -> list[str]:
     >>> parts_of_cells(parse({"puzzle": "1...............", "candidates": {"r1c2": [2, 3]}}))
     []
     """
+    if not puzzle.kept:
+        return []
     from .links.shown import shown
 
     names = {what for name in SHOWING for what in shown(puzzle, name)}

@@ -14,7 +14,7 @@ from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..geometry import Cells
 from ..inference.balance_check import sums_to
-from ..inference.entailment import is_entailed_beside
+from ..inference.entailment import TRUE, is_entailed_beside
 from ..theory import Indexes, Theory, Variables
 from .position import Position
 
@@ -94,10 +94,6 @@ class SameDigit:
             if not follows_beside(theory, status, self.clauses, other, known):
                 return False
         return True
-
-
-#: The status of a variable that is true.
-TRUE = 1
 
 
 def follows_beside(

@@ -165,6 +165,14 @@ class View:
         """By cell, the houses that contain it."""
         return [[h for h in self.houses if h.bits >> cell & 1] for cell in range(self.cells)]
 
+    @cached_property
+    def placed_at(self) -> list[int]:
+        """By digit, the cells that hold it; by 0, the open ones."""
+        placed = [0] * (self.n + 1)
+        for cell, d in enumerate(self.digit):
+            placed[d] |= 1 << cell
+        return placed
+
     # -- Sets -------------------------------------------------------------------------------
 
     def seen_by_all(self, cells: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...board import Puzzle
 from ...errors import PuzzleError, SatdokuError
+from ...formats.converting import parts_of_cells
 from ...formats.text.reader import parse
 from ...phrases import phrase
 from ..command import from_table
@@ -49,7 +50,7 @@ def shuffle(entry: Entry, seed: int) -> Changed | Unanswered:
         if (board := _continued(value, puzzle))
     }
     kept = with_about(other, about(puzzle)).kept
-    lost = tuple((SHUFFLED, name) for name in _of_cells(puzzle))
+    lost = tuple((SHUFFLED, name) for name in parts_of_cells(puzzle))
     return Changed(other.line, puzzle.layout, other.clues, puzzle.line, kept, fields, lost)
 
 
@@ -66,12 +67,3 @@ def _continued(value: Any, puzzle: Puzzle) -> Puzzle | None:
         return None
     has_all = all(not d or d == e for d, e in zip(puzzle.cells, board.cells, strict=True))
     return board if has_all else None
-
-
-def _of_cells(puzzle: Puzzle) -> list[str]:
-    """Return the names of what is kept of a puzzle's cells beside digits, which is not moved."""
-    if not puzzle.kept:
-        return []
-    from ...formats.converting import parts_of_cells
-
-    return parts_of_cells(puzzle)

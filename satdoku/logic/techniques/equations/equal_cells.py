@@ -72,9 +72,6 @@ class EqualCellSearch:
         self.places = places_of_digits(view.theory)
         if mode == CELLS:
             self.places = tuple(places for places in self.places if places.clauses)
-        self.placed = [0] * (view.n + 1)
-        for cell, d in enumerate(view.digit):
-            self.placed[d] |= 1 << cell
 
     def findings(self) -> Iterator[Finding]:
         """Yield what follows in the first round in which something does."""
@@ -109,7 +106,7 @@ class EqualCellSearch:
         found = -1
         known = places.clauses or places.equations
         for d in ones(self.view.left[cell]):
-            if d not in known or places.cells & self.placed[d]:
+            if d not in known or places.cells & self.view.placed_at[d]:
                 return -1
             left = places.cells & self.view.at[d] & ~colours.seen(d, cell)
             if not left or left & left - 1:
@@ -171,7 +168,7 @@ class EqualCellSearch:
                 lost = 0
                 for d in places.clauses or places.equations:
                     at = places.cells & view.at[d]
-                    if places.cells & self.placed[d]:
+                    if places.cells & self.view.placed_at[d]:
                         continue
                     if view.left[cell] >> d & 1 and at and not at & ~colours.seen(d, cell):
                         lost |= 1 << d

@@ -99,9 +99,7 @@ def _rows(sets: Sequence[int], cells: int) -> np.ndarray:
 
 def equivalences(view: View, _: object) -> Iterator[Finding]:
     """Yield what follows from each equivalence for each digit, once."""
-    placed = [0] * (view.n + 1)
-    for cell, d in enumerate(view.digit):
-        placed[d] |= 1 << cell
+    placed = view.placed_at
     board = view.layout.without_constraints()
     found = patterns(board)
     conclusions = list[tuple[int, int, tuple[int, ...]]]()

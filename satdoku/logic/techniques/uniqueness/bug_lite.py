@@ -30,7 +30,7 @@ from itertools import combinations
 from ....cancellation import stop_if_cancelled
 from ....phrases import phrase
 from ...catalog.row import Technique
-from ...view import Finding, View, bits_of, ones
+from ...view import Finding, View, bits_of, ones, union
 
 LISTED = (
     Technique("BUG lite", 5.3, f"{__name__}:bug_lite",
@@ -45,17 +45,9 @@ def bug_lite(view: View, _: object) -> Iterator[Finding]:
         for taken in combinations(ones(view.left[roof]), 2):
             for places in graves(view, pairs, roof, taken):
                 digits = [d for d in view.layout.digits if places[d]]
-                cells = union_of(places)
+                cells = union(places)
                 if len(digits) > 2 and cells != view.open:
                     yield _without(view, cells, roof, bits_of(taken))
-
-
-def union_of(places: list[int]) -> int:
-    """Return the cells in which some digit has a place."""
-    cells = 0
-    for own in places:
-        cells |= own
-    return cells
 
 
 def graves(view: View, pairs: int, roof: int, taken: tuple[int, ...]) -> Iterator[list[int]]:
