@@ -46,7 +46,8 @@ def bug_lite(view: View, _: object) -> Iterator[Finding]:
             for places in graves(view, pairs, roof, taken):
                 digits = [d for d in view.layout.digits if places[d]]
                 cells = union(places)
-                if len(digits) > 2 and cells != view.open:
+                is_whole_board = cells == view.open
+                if len(digits) > 2 and not is_whole_board:
                     yield _without(view, cells, roof, bits_of(taken))
 
 
@@ -72,9 +73,11 @@ def _completed(view: View, pairs: int, places: list[int]) -> Iterator[list[int]]
         if not places[d]:
             continue
         for region in view.houses:
-            if (places[d] & region.bits).bit_count() != 1:
+            inside = places[d] & region.bits
+            if inside.bit_count() != 1:
                 continue
-            able = pairs & view.at[d] & region.bits & ~places[d]
+            able = pairs & view.at[d]
+            able &= region.bits & ~inside
             able = bits_of(cell for cell in ones(able) if _fits(view, places, cell))
             if fewest < 0 or able.bit_count() < fewest.bit_count():
                 fewest = able
@@ -92,7 +95,8 @@ def _fits(view: View, places: list[int], cell: int) -> bool:
     """Return whether no house of the cell has two places yet of a digit of the cell."""
     for d in ones(view.left[cell]):
         for region in view.of_cell[cell]:
-            if (places[d] & region.bits).bit_count() == 2:
+            inside = places[d] & region.bits
+            if inside.bit_count() == 2:
                 return False
     return True
 
