@@ -114,6 +114,43 @@ def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
     assert result.right == len(found.steps)
 
 
+#: Boards of which the sentences have signs and colons before their conclusions.
+WITHOUT_COLUMNS = ["4x4+killer:7:r1c1,r1c2,r2c2+killer:5:r3c3,r4c3", "6x6+whisper:2:r1c1,r2c2,r3c3"]
+
+
+@pytest.mark.parametrize("layout", ["6x6", *WITHOUT_COLUMNS])
+def test_steps_are_read_without_their_numbers_and_with_fewer_blanks(layout: str) -> None:
+    puzzle = next(satdoku.generate(seed=1, layout=layout, keep="proper"))
+    found = explain(puzzle)
+    text = found.text()
+    theory = found.start.theory
+    steps = [re.fullmatch(r" *(\d+) +(\S+)  (\S.*)", line) for line in text.split("\n")]
+    read = 0
+    for match in filter(None, steps):
+        [whole] = claims_of_text([match[0]], theory)
+        for line in (match[3], f"{match[1]} {match[2]} {match[3]}", f"{match[1]}. {match[3]}"):
+            [claim] = claims_of_text([line], theory)
+            assert (claim.asserted, claim.denied) == (whole.asserted, whole.denied), line
+            assert (claim.name, claim.rest) == (whole.name, ""), line
+        read += 1
+    assert read == len(found.steps)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "rule of 45 with rules: Row 1 sums to 45, r1c1+r1c2=17, r1c1,r1c2<>r1c3, so r1c3<>5.",
+        "AIC: If (2)r2c6 is false, (2)r6c5 is true, so either way r1c3<>5.",
+        "pointing: The pointing of step 23 also gives r1c3<>5.",
+        "By step 3 r1c1=7, so r1c3<>5",
+    ],
+)
+def test_only_what_follows_the_last_so_is_concluded(line: str) -> None:
+    theory = Theory.of(Layout.of_size(9))
+    [claim] = claims_of_text([line], theory)
+    assert (claim.asserted, claim.denied, claim.rest) == ((), (theory.variable(1, 3, 5),), "")
+
+
 @pytest.mark.slow_cases("4x4")
 @pytest.mark.nightly_cases("6x6")
 @pytest.mark.parametrize("layout", ["4x4", "6x6"])

@@ -56,7 +56,9 @@ PLACED = (
     (re.compile(r"^(r\d+c\d+) can only be ((?:second |label )?\S+)\.$"), (1, 2)),
 )
 #: What comes before the conclusion of a sentence or chain.
-ENDS = re.compile(r"=>|, so |: ")
+ENDS = re.compile(r"=>|, so (?:either way )?|: | also gives ")
+#: The number and rating before a step in text of any tool: '3. ', '2.6 ', '3 2.6 '.
+NUMBERED = re.compile(r"^\W*(?:\d+[.)]\s+|\d+\s+(?=~?\d+\.\d\s))?(?:~?\d+\.\d\s+)?")
 #: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
 
@@ -389,15 +391,23 @@ def _singles(run: re.Match[str], theory: Theory, scale: str, last: int) -> Itera
 
 def _ours(name: str, said: str, theory: Theory) -> StepClaim:
     """Return a claim in the words of `sentences`, or (terse) in their notation."""
-    for sentence, (cell, digit) in PLACED:
-        if match := sentence.search(said):
-            asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
-            return StepClaim(tuple(asserted), (), name=name)
+    placed = _placed(said, theory)
+    if placed:
+        return StepClaim(placed, (), name=name)
     *_, tail = ENDS.split(said)  # what comes before may hold chains
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         raise ParseError(phrase("{said!r} is not a conclusion that `explain` prints", said=said))
     return StepClaim(tuple(asserted), tuple(denied), name=name, chain=_chain_text(said, theory))
+
+
+def _placed(said: str, theory: Theory) -> Variables:
+    """Return what a sentence of `explain` that places a digit concludes; nothing for others."""
+    for sentence, (cell, digit) in PLACED:
+        if match := sentence.search(said):
+            asserted, _ = _conclusions(f"{match[cell]}={match[digit]}", theory)
+            return tuple(asserted)
+    return ()
 
 
 def _chain_text(text: str, theory: Theory) -> str:
@@ -414,15 +424,20 @@ def spread_chain(text: str, theory: Theory) -> str:
 
 
 def _any(line: str, theory: Theory) -> StepClaim | None:
-    """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion';
-    None if it has no conclusion."""
+    """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion', or
+    a sentence of `explain` without its number and rating; None if it has no conclusion."""
     head, arrow, tail = line.rpartition("=>")
     if not arrow:
-        head, _, tail = line.rpartition(": ")
+        tail = ENDS.split(line)[-1]
+        head = line.removesuffix(tail)
+        before, _, said = line.partition(": ")
+        placed = _placed((said or before).strip(), theory)
+        if placed:
+            return StepClaim(placed, (), name=_name_in(before) if said else "")
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         return None
-    name = re.sub(r"^\W*(\d+[.)]\s+)?(\d+\.\d\s+)?", "", head.partition(":")[0]).strip()
+    name = _name_in(head.partition(":")[0])
     if CELL.search(name) or "{" in name or re.fullmatch(r"\w\)?", name):
         name = ""  # a chain in Eureka notation, perhaps with its digit in front; or truths
     rest = head.partition(":")[2]
@@ -436,6 +451,11 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
         rest=rest,
         chain=_chain_text(line, theory),
     )
+
+
+def _name_in(text: str) -> str:
+    """Return the name of a technique at the beginning of a line, without a number and a rating."""
+    return NUMBERED.sub("", text).strip()
 
 
 def symbols_of(theory: Theory) -> str:
