@@ -5,12 +5,14 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import satdoku
+from satdoku.cancellation import Stop, Stopped, run_under
 from satdoku.cli.main import cli
 from satdoku.cli.make import generation
 from satdoku.constraints.rules_text import rules_of
@@ -119,6 +121,25 @@ def test_many_puzzles_are_set_in_parts_that_make_one_document(monkeypatch):
     assert "Solutions" in pages[3]
     assert "Solutions" not in pages[4]
     assert satdoku.sheets(small, looks) == [pdf]
+
+
+def test_each_puzzle_and_part_is_told_when_it_is_done(monkeypatch):
+    monkeypatch.setattr(module, "WHOLE", 1)
+    monkeypatch.setattr(module, "PART", 1)
+    small = list(satdoku.generate(13, layout="4x4", seed=1))  # twelve solutions fill a page
+    told = []
+    looks = satdoku.Sheet(per_page=6, solutions="none")
+    satdoku.documents(small, looks, progress=told.append)
+    assert told[:2] == ["1 puzzle drawn", "2 puzzles drawn"]
+    assert told[12:] == ["13 puzzles drawn", "1 of 2 parts set", "2 of 2 parts set"]
+
+
+def test_the_program_that_sets_a_part_ends_with_the_work():
+    stop = Stop()
+    stop.set()
+    program = [sys.executable, "-c", "import time; time.sleep(600)"]
+    with pytest.raises(Stopped):
+        run_under(stop, typesetting._finished, program)
 
 
 def test_a_template_that_is_refused_in_a_part_is_one_line(monkeypatch, tmp_path):
@@ -363,7 +384,7 @@ def test_boards_are_as_large_as_a_page_allows(count, pages, tmp_path, monkeypatc
     real = module.documents
     monkeypatch.setattr(
         "satdoku.cli.printing.print.documents",
-        lambda p, sheet, form: asked.append(sheet) or real(p, sheet, form=form),
+        lambda p, sheet, **how: asked.append(sheet) or real(p, sheet, **how),
     )
     out = tmp_path / "a.pdf"
     arguments = ["print", "--layout=4x4", f"--count={count}", "--seed=1", "--solutions=none"]

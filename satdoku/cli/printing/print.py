@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,6 +16,7 @@ from ...errors import OutputError
 from ...formats.format_table import kind_of
 from ...layout import Layout
 from ...phrases import phrase
+from ...plurals import plural
 from ...render.printing.sheets import Sheet, documents, labelled
 from ...render.printing.typesetting import IllegibleError
 from ..command import from_table
@@ -21,10 +24,13 @@ from ..make.generation import GenerationRun
 from ..messages import complain
 from ..old_forms import Words, tell_new_form, words_given, written
 from ..refusals import given, refuse
-from ..stream.progress import show_progress
+from ..stream.progress import Watch, show_progress
 from ..stream.reading import Inputs
 from ..stream.writing import whole_file
 from .options import MOVED, RUN
+
+if TYPE_CHECKING:
+    from ...logic.difficulty.rating import Rating
 
 FORMS = ("pdf", "svg", "png")
 
@@ -74,18 +80,35 @@ def command(
         per_page = next(n for n in (1, 2, 4, 6) if n >= len(puzzles) or n == 6)
     plain = replace(sheet, per_page=per_page)
 
-    def pages() -> list[list[bytes]]:
-        full = labelled(plain, puzzles, label, qr, complain)
-        try:
-            return documents(puzzles, full, form=form)
-        except IllegibleError as error:
-            if given("--per-page") or not error.most:
-                raise
-            return documents(puzzles, replace(full, per_page=error.most), form=form)
+    with Watch() as watch:
 
-    made = Clock(run.wanted.time_limit).within(pages)
+        def say(message: str) -> None:
+            watch.clear()
+            complain(message)
+
+        def pages() -> list[list[bytes]]:
+            ratings = _rated(puzzles, watch)
+            full = labelled(plain, puzzles, label, qr, say, ratings)
+            try:
+                return documents(puzzles, full, form=form, progress=watch.tell)
+            except IllegibleError as error:
+                if given("--per-page") or not error.most:
+                    raise
+                fewer = replace(full, per_page=error.most)
+                return documents(puzzles, fewer, form=form, progress=watch.tell)
+
+        made = Clock(run.wanted.time_limit).within(pages)
     write_documents(Path(output), made)
     return 0
+
+
+def _rated(puzzles: Sequence[Puzzle], watch: Watch) -> Iterator[Rating]:
+    """Yield the ratings of puzzles, for those labels that show them."""
+    from ...logic.difficulty.rating import rate
+
+    for number, puzzle in enumerate(puzzles, 1):
+        yield rate(puzzle)
+        watch.tell(phrase("{puzzles} rated", puzzles=plural(number, "puzzle")))
 
 
 def puzzles_of(source: Inputs) -> list[Puzzle]:

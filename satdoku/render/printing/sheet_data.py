@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from ...languages import contracted, telling, translator
 from ...operations.random_grids import random_grid
 from ...operations.solving import solutions
 from ...phrases import phrase
+from ...plurals import plural
 from ...record_types import Record
 from ..picture.board import INK
 from ..picture.pieces import LABEL_SIZE, UNSCALED
@@ -41,10 +42,16 @@ WORDS = {
 }  # fmt: skip
 
 
-def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> list[Record]:
+def drawn(
+    boards: Sequence[Puzzle],
+    first: int,
+    sheet: Sheet,
+    folder: Path,
+    progress: Callable[[str], object],
+) -> list[Record]:
     """Return the puzzles as the template reads them, numbered from `first`, and write their
     pictures to the folder; with a cover, also a grid that is not one of their solutions; and the
-    examples of chapters."""
+    examples of chapters. progress: called with a message after each puzzle."""
     if sheet.cover_file:
         shutil.copy(sheet.cover_file, folder / _cover(sheet))
     elif sheet.cover is not None:
@@ -54,7 +61,11 @@ def drawn(boards: Sequence[Puzzle], first: int, sheet: Sheet, folder: Path) -> l
         if chapter.example is not None and first <= chapter.first < first + len(boards):
             drawing = puzzle_picture(chapter.example, numbered=False, noted=False)
             _write(folder / _example(chapter), drawing, sheet)
-    return [_drawn(puzzle, n, sheet, folder) for n, puzzle in enumerate(boards, first)]
+    records = list[Record]()
+    for number, puzzle in enumerate(boards, first):
+        records.append(_drawn(puzzle, number, sheet, folder))
+        progress(phrase("{puzzles} drawn", puzzles=plural(number, "puzzle")))
+    return records
 
 
 def _drawn(puzzle: Puzzle, number: int, sheet: Sheet, folder: Path) -> Record:

@@ -195,9 +195,11 @@ def documents(
     form: str = "pdf",
     layout: Layout | str | None = None,
     time_limit: float | None = None,
+    progress: Callable[[str], object] | None = None,
 ) -> list[list[bytes]]:
     """Return the document as in `sheets`, and a second one if solutions are apart.
 
+    progress: called with a message after each puzzle that is drawn and each part that is set.
     Raises `EngineError` without typst, or for a template that typst rejects; `PuzzleError` if a
     puzzle whose solution is to be shown does not have exactly one, for a booklet that is not a PDF,
     and for a font that is not available; `TimeLimitReached` after `time_limit` seconds.
@@ -216,7 +218,7 @@ def documents(
     if not some:
         raise PuzzleError("no puzzle to print")
     with TemporaryDirectory(prefix="satdoku-") as name:
-        press = Press(sheet, form, Path(name))
+        press = Press(sheet, form, Path(name), progress or _say_nothing)
         if len(some) <= WHOLE:
             chunks: Iterator[list[Puzzle]] = iter([some])
         else:
@@ -226,6 +228,10 @@ def documents(
             return Clock(time_limit).within(lambda: press.documents(chunks))
         except IllegibleError as error:
             raise _advised(error.number, some, sheet) from None
+
+
+def _say_nothing(message: str) -> None:
+    pass
 
 
 def _advised(number: int, some: list[Puzzle], sheet: Sheet) -> IllegibleError:
@@ -259,7 +265,7 @@ def _advised(number: int, some: list[Puzzle], sheet: Sheet) -> IllegibleError:
 def _is_legible(some: list[Puzzle], sheet: Sheet) -> bool:
     with TemporaryDirectory(prefix="satdoku-") as name:
         try:
-            Press(sheet, "pdf", Path(name)).documents([some])
+            Press(sheet, "pdf", Path(name), _say_nothing).documents([some])
         except IllegibleError:
             return False
     return True
@@ -287,7 +293,7 @@ def labelled(
     label: str,
     qr: bool,
     tell: Callable[[str], object],
-    ratings: Sequence[Rating] = (),
+    ratings: Iterable[Rating] = (),
 ) -> Sheet:
     """Return a sheet with labels and links of puzzles. label: one of `papers.LABELS`; a note says
     what ratings mean. qr: whether puzzles have links; tell: called with a message about each that

@@ -14,13 +14,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ...board import Puzzle
+from ...cancellation import Stop, interruptibly, stop_if_cancelled
 from ...errors import EngineError, PuzzleError, library
 from ...phrases import phrase
 from ...record_types import Record
@@ -114,6 +116,8 @@ TEXT = re.compile(r">([^<]+)</text>")
 #: Maximum number of missing characters to name; the metadata that archives (PDF/A) require.
 MOST_NAMED = 5
 DATED = '#set document(title: "marks", date: datetime(year: 2000, month: 1, day: 1))\n'
+#: Seconds after which a process is asked again whether it has ended.
+BETWEEN_LOOKS = 0.2
 #: Sets a folder in a separate process, which frees its memory when it ends.
 ALONE = """
 import json, sys, typst
@@ -130,12 +134,14 @@ for number, page in enumerate(made if isinstance(made, list) else [made]):
 
 @dataclass
 class Press:
-    """form: pdf, svg or png. folder: for all files. apart: whether a separate process sets each
-    part. shown: characters that are known to have a glyph."""
+    """form: pdf, svg or png. folder: for all files. progress: called with a message after each
+    puzzle and part. apart: whether a separate process sets each part. shown: characters that are
+    known to have a glyph."""
 
     sheet: Sheet
     form: str
     folder: Path
+    progress: Callable[[str], object]
     apart: bool = False
     shown: set[str] = field(default_factory=set)
 
@@ -148,7 +154,8 @@ class Press:
             folder = self.folder / f"part-{len(folders)}"
             folder.mkdir()
             shutil.copy(self.sheet.template or TEMPLATE, folder / "main.typ")
-            folders.append((folder, drawn(chunk, number, self.sheet, folder)))
+            records = drawn(chunk, number, self.sheet, folder, self.progress)
+            folders.append((folder, records))
             self._must_be_shown(folder, folders[-1][1])
             number += len(chunk)
         if len(folders) == 1 and self.sheet.solutions != "apart":
@@ -186,6 +193,7 @@ class Press:
             made = self._set(folder, puzzles, kind, pages + 1, place)
             pages += page_count(made, self.form) if place < 2 else 0
             parts.append(made)
+            self.progress(phrase("{done} of {number} parts set", done=number + 1, number=len(jobs)))
         return self._bound(parts)
 
     def _is_shown(self, kind: str, puzzles: list[Record]) -> bool:
@@ -257,8 +265,13 @@ def must_be_known(sheet: Sheet) -> None:
 
 def _here(folder: Path, compile_options: Record, name: str = "main.typ") -> Pages:
     typst = _typst()
+
+    def compiled(_: Stop) -> bytes | Pages:
+        made: bytes | Pages = typst.compile(str(folder / name), root=str(folder), **compile_options)
+        return made
+
     try:
-        made = typst.compile(str(folder / name), root=str(folder), **compile_options)
+        made = interruptibly(compiled)  # typst looks at no signal for seconds
     except Exception as error:  # typst's own exception type
         raise _refused(str(error)) from None
     return made if isinstance(made, list) else [made]
@@ -268,13 +281,27 @@ def _alone(folder: Path, compile_options: Record) -> Pages:
     for old in folder.glob("page-*"):
         old.unlink()
     command = [sys.executable, "-P", "-c", ALONE, str(folder), json.dumps(compile_options)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        if "No module named 'typst'" in done.stderr:
+    status, problem = _finished(command)
+    if status:
+        if "No module named 'typst'" in problem:
             _typst()  # says what to install
-        raise _refused(done.stderr)
+        raise _refused(problem)
     pages = sorted(folder.glob("page-*"), key=lambda page: int(page.name.removeprefix("page-")))
     return [page.read_bytes() for page in pages]
+
+
+def _finished(command: list[str]) -> tuple[int, str]:
+    """Return (status, standard error) of a program; end it if our work is cancelled."""
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
+        try:
+            while True:
+                stop_if_cancelled()
+                with suppress(subprocess.TimeoutExpired):
+                    _, problem = program.communicate(timeout=BETWEEN_LOOKS)
+                    return program.returncode, problem
+        except BaseException:
+            program.kill()
+            raise
 
 
 def _typst() -> Any:
