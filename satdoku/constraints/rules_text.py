@@ -97,10 +97,12 @@ def headings_of(layout: LayoutData) -> dict[str, list[Kind]]:
     return grouped((_title(kind, alike, layout), kind) for kind, alike in kinds)
 
 
-def note_of(constraint: Constraint, layout: LayoutData) -> str:
+def note_of(
+    constraint: Constraint, layout: LayoutData, translate: Translate = wording.as_written
+) -> str:
     """Return the text of one rule, for a board that does not draw it."""
     title = _title(kind_named(constraint.kind), [constraint], layout)
-    return _headed(title, [wording.fact(constraint, layout)])
+    return _headed(title, [wording.fact(constraint, layout, translate)], translate)
 
 
 def _headed(title: str, sentences: Sequence[str], translate: Translate = wording.as_written) -> str:
@@ -108,7 +110,9 @@ def _headed(title: str, sentences: Sequence[str], translate: Translate = wording
     ended = translate("{sentence}.")
     said = translate(" ").join(ended.format(sentence=capital(one)) for one in sentences)
     title = translate(title)
-    return said if title.lower() in said.lower() else f"{title}: {said}"
+    if title.lower() in said.lower():
+        return said
+    return translate("{name}: {text}").format(name=title, text=said)
 
 
 def untold(layout: LayoutData) -> list[str]:

@@ -35,8 +35,8 @@ def page(found: Explanation, with_record: bool = True, language: str = "en") -> 
     tell = telling(language)
     board = found.start.board
     taken = list(found.positions())
-    drawn = [layers(position, step, board) for position, step in taken]
-    drawn.append(layers(found.end, givens=board))
+    drawn = [layers(position, step, board, language) for position, step in taken]
+    drawn.append(layers(found.end, givens=board, language=language))
     common, pictures = shared(drawn)
     parts = []
     for number, (_, step) in enumerate(taken, 1):
@@ -52,10 +52,11 @@ def page(found: Explanation, with_record: bool = True, language: str = "en") -> 
     heading = tell(phrase("{text} in {steps}", text=said, steps=Name(steps)))
     back = tell(phrase("Back"))
     forward = tell(phrase("Forward"))
+    of_slider = tell(phrase("step"))
     lines = [
         f"<h1>{escape(heading)}</h1>"
         f"<nav><button id='back'>{back}</button><button id='on'>{forward}</button>"
-        f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='step'>"
+        f"<input type='range' min='0' max='{len(parts) - 1}' value='0' aria-label='{of_slider}'>"
         "<output></output></nav>",
         common,
         *parts,

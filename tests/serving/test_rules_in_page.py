@@ -325,7 +325,8 @@ def marks_of(drawing: dict[str, Any]) -> tuple[dict[str, Any], bool]:
     Words are the page's own: it says the meaning of the kind, and then the cells."""
     before, notes = NOTE.subn("", drawing["before"])
     shifted = {name: MOVED.sub(shift, drawing[name]) for name in ("behind", "frame")}
-    height = drawing["height"] - NOTE_LINE * notes
+    # The program's has room for the notes in every language.
+    height = drawing["height"] % NOTE_LINE if notes else drawing["height"]
     return {**drawing, **shifted, "before": before, "height": height}, notes > 0
 
 

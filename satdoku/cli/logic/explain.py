@@ -203,7 +203,7 @@ def shown(found: Explanation, form: str, language: str = "en") -> str:
         from ...render.picture.svg import picture
 
         position, step = next(reversed(list(found.positions())), (found.end, None))
-        drawn = picture(position, step, found.start.board).removesuffix("</svg>")
+        drawn = picture(position, step, found.start.board, language).removesuffix("</svg>")
         return f"{drawn}<metadata>{record_inside(found)}</metadata>\n</svg>"
     if form == "candidates":
         from ...logic.starting import write_candidates

@@ -21,7 +21,7 @@ from ...logic.generating import Difficulty, level_of
 from ...phrases import phrase
 from ...record_types import Record
 from ...workers.parallel import map_ordered
-from ..messages import complain, tell
+from ..messages import SPEECH, complain, tell
 from ..stream.inputs import open_input
 from ..stream.progress import Watch
 
@@ -140,7 +140,7 @@ class Generated(NamedTuple):
         """Return a picture."""
         from ...render.picture.svg import puzzle_picture
 
-        return puzzle_picture(self.puzzle)
+        return puzzle_picture(self.puzzle, language=SPEECH.language)
 
     def grid(self, first: bool = True) -> str:
         """Return the puzzle as a grid."""

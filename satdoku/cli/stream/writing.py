@@ -199,7 +199,9 @@ def _drawn(answer: Any, first: bool) -> str:
     from ...formats.text.reader import parse
     from ...render.picture.svg import puzzle_picture
 
-    return puzzle_picture(parse(answer.puzzle, answer.layout), *answer.solutions[:1])
+    puzzle = parse(answer.puzzle, answer.layout)
+    solved = next(iter(answer.solutions), None)
+    return puzzle_picture(puzzle, solved, language=messages.SPEECH.language)
 
 
 def _where(place: tuple[str, int]) -> str:

@@ -16,6 +16,7 @@ from ...constraints.styles import CELL
 from .board import closed
 from .clues import between, meeting, outside
 from .insides import FURTHER, INSET
+from .notes import RIGHT_TO_LEFT, runs_from_right
 from .pieces import (
     DARK,
     PAPER,
@@ -85,10 +86,13 @@ def before(plan: Plan) -> Iterator[str]:
     for constraint, clue, place in plan.clues:
         yield from outside(plan, constraint, clue, plan.outside(place))
     last = plan.height - plan.margin / 2
-    count = len(plan.notes)
     for number, line in enumerate(plan.notes, 1):
-        y = last - NOTE_LINE * (count - number)
-        yield text(line, (plan.left, y), 13, DARK, "start")
+        y = last - NOTE_LINE * (plan.note_lines - number)
+        if runs_from_right(plan.notes[0]):
+            right = plan.left + plan.layout.width * styles.CELL
+            yield text(RIGHT_TO_LEFT.format(line), (right, y), 13, DARK, "end")
+        else:
+            yield text(line, (plan.left, y), 13, DARK, "start")
 
 
 # -- Shapes behind cells, and outlines around them ------------------------------------------------

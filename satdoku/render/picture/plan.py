@@ -3,22 +3,21 @@ beyond the row and column numbers, notes below."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 
 from ...constraints.constraint import Constraint
 from ...constraints.drawings import (
     LABEL_PLACE,
-    RuleDrawing,
     label_start,
     outlined_parts,
     rule_drawings,
 )
 from ...constraints.rules_text import note_of
-from ...constraints.styles import CELL, Meeting, Note, Outline, Outside
+from ...constraints.styles import CELL, Meeting, Outline, Outside
 from ...geometry import Cells
 from ...layout import Layout
 from .insides import insides
+from .notes import TellRule, notes
 
 #: In pixels: margin with row and column numbers, additional space for an outside
 #: clue and for a line of notes.
@@ -40,8 +39,9 @@ Ring = tuple[Cells, int]
 class Plan:
     """left, top: corner of the board; width, height: of the picture; margin: around it. digit: font
     size of digits. numbered: whether rows and columns are numbered. summed: whether cages show
-    their texts. clues: the constraints with outside clues. notes: lines below the board. labelled:
-    cells with a text in their corner. outlines: the constraints drawn as outlines.
+    their texts. clues: the constraints with outside clues. notes: lines below the board, which has
+    room for `note_lines`. labelled: cells with a text in their corner. outlines: the constraints
+    drawn as outlines.
     insides: the area for candidates in each cell."""
 
     def __init__(
@@ -52,9 +52,12 @@ class Plan:
         numbered: bool = True,
         large: bool = False,
         summed: bool = True,
+        tell: TellRule = note_of,
+        note_lines: int = 0,
     ) -> None:
         """noted: list rules that are not drawn below the board. numbered: number rows and columns.
-        large: larger digits. summed: show the texts of cages."""
+        large: larger digits. summed: show the texts of cages. tell: says one of those rules.
+        note_lines: there is room for as many lines at least."""
         self.layout = layout
         self.numbered = numbered
         self.summed = summed
@@ -71,8 +74,9 @@ class Plan:
         self.notes: tuple[str, ...] = ()
         if noted:
             room = int((self.width - 2 * self.margin) / CHARACTER)
-            self.notes = tuple(_notes(self.rules, layout, room))
-        self.height = layout.height * CELL + around + NOTE_LINE * len(self.notes)
+            self.notes = tuple(notes(self.rules, layout, room, tell))
+        self.note_lines = max(note_lines, len(self.notes))
+        self.height = layout.height * CELL + around + NOTE_LINE * self.note_lines
         depth: dict[int, int] = {}
         self.outlines = tuple(
             [
@@ -152,7 +156,7 @@ def grid_of(size: int) -> tuple[int, int]:
     return across, -(-size // across)
 
 
-# -- Outside clues and notes ----------------------------------------------------------------------
+# -- Outside clues --------------------------------------------------------------------------------
 
 
 def _apart(constraints: list[tuple[Constraint, Outside]], layout: Layout) -> tuple[Clue, ...]:
@@ -221,13 +225,6 @@ def _room_for_clues(clues: Sequence[Clue], layout: Layout) -> tuple[int, int]:
         before = max(before, -r, -c)
         after = max(after, r - layout.height + 1, c - layout.width + 1)
     return BEYOND * round(before), BEYOND * round(after)
-
-
-def _notes(rules: Sequence[RuleDrawing], layout: Layout, room: int) -> Iterator[str]:
-    """Yield the lines about rules that are not drawn. room: characters in a line."""
-    for rule in rules:
-        if isinstance(rule.style, Note):
-            yield from textwrap.wrap(note_of(rule.constraint, layout), room)
 
 
 # -- Outlines -------------------------------------------------------------------------------------

@@ -12,11 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from ...board import Puzzle
+from ...constraints.constraint import Constraint
 from ...constraints.kind_table import GALAXY, LAYER, SCHRODINGER, layer_kind
+from ...constraints.rules_text import note_of
 from ...errors import PuzzleError
 from ...formats.write import fogged
+from ...languages import contracted, telling, translator
+from ...layout import Layout
 from ...logic.position import Position
 from ...logic.steps import LogicStep
+from ...phrases import Name
 from . import drawn_rules
 from .board import FAINT, INK, LINK, borders, diagonals, extra_houses, frame, numbers, square
 from .marks import Link, Marks, Node, marks_of
@@ -32,35 +37,55 @@ SHADES = {
 
 
 def picture(
-    position: Position, step: LogicStep | None = None, givens: Puzzle | None = None, **looks: bool
+    position: Position,
+    step: LogicStep | None = None,
+    givens: Puzzle | None = None,
+    language: str = "en",
+    **looks: bool,
 ) -> str:
     """Return a position, optionally with a step. givens: the puzzle, to distinguish later digits.
-    looks: as of a `Plan`."""
-    return "\n".join(layers(position, step, givens, **looks))
+    language: of what is written below the board. looks: as of a `Plan`."""
+    return "\n".join(layers(position, step, givens, language, **looks))
 
 
 def layers(
-    position: Position, step: LogicStep | None = None, givens: Puzzle | None = None, **looks: bool
+    position: Position,
+    step: LogicStep | None = None,
+    givens: Puzzle | None = None,
+    language: str = "en",
+    **looks: bool,
 ) -> list[str]:
     """Return the same picture in parts, in drawing order: between opening and closing tag the
     background, each shaded cell, the board, the content of each cell, each link. Pictures of the
     same board share most parts."""
-    plan = Plan(position.layout, **looks)
+    plan = _plan(position.layout, language, looks)
     marks = marks_of(position, step)
     contents = list(_contents(position, marks, givens, plan))
     contents += [_link(link, plan) for link in marks.links]
-    name = step.name if step else "the position"
+    name = telling(language)(Name(step.name if step else "the position"))
     return _layers(plan, name, contents, marks.shaded)
+
+
+def _plan(layout: Layout, language: str, looks: Mapping[str, bool]) -> Plan:
+    """Return the plan of a picture with what is written below the board in a language."""
+    translate = translator(language)
+
+    def tell(rule: Constraint, board: Layout) -> str:
+        return contracted(note_of(rule, board, translate), language)
+
+    return Plan(layout, tell=tell, **looks)
 
 
 def puzzle_picture(
     puzzle: Puzzle,
     solution: Puzzle | None = None,
     shaded: dict[int, str] | None = None,
+    language: str = "en",
     **looks: bool,
 ) -> str:
     """Return a puzzle without candidates; a given solution fills the blank cells. Without it,
-    cells in fog are grey. shaded: cells with a key of `SHADES`. looks: as of a `Plan`.
+    cells in fog are grey. shaded: cells with a key of `SHADES`. language: of the rules that are
+    written below the board. looks: as of a `Plan`.
 
     Raises `PuzzleError` if the solution is no puzzle, such as the name of a format.
     """
@@ -69,7 +94,7 @@ def puzzle_picture(
             f"picture() returns SVG and takes only the solved puzzle, not {solution!r}; "
             'satdoku.sheets([puzzle], form="png") makes PNG, and "pdf" and "svg" as well'
         )
-    plan = Plan(puzzle.layout, **looks)
+    plan = _plan(puzzle.layout, language, looks)
     full = (solution or puzzle).cells
     contents = []
     for cell, digit in enumerate(full):
@@ -88,7 +113,7 @@ def puzzle_picture(
     elif holding == LAYER:
         shades |= {cell: "layer" for cell, value in enumerate(layer) if value == 2}
     shades.update(shaded or {})
-    name = "the solution" if solution else "the puzzle"
+    name = telling(language)(Name("the solution" if solution else "the puzzle"))
     return "\n".join(_layers(plan, name, contents, shades))
 
 

@@ -52,6 +52,8 @@ def puzzle_record(puzzle: Puzzle) -> Record:
 
     `puzzle_of` reads `puzzle`, `layout`, `symbols`, `kept` and the texts of `constraints` back.
     """
+    from .board_drawing import drawing_of
+
     layout = puzzle.layout
     bare = layout.without_constraints()
     kept: Record = json.loads(puzzle.kept) if puzzle.kept else {}
@@ -125,34 +127,6 @@ def _style(style: Any) -> Record:
     return {"style": type(style).__name__.lower(), **asdict(style)}
 
 
-def drawing_of(layout: Layout) -> Record:
-    """Return a board as pieces of SVG, without digits.
-
-    corners: x, y of each cell's upper left corner; cell: the side of a cell; insides: the part of
-    each cell that candidates may fill (x and y from its corner, width, height); behind, frame,
-    before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
-    front of them; width and height of the drawing.
-    """
-    from ...constraints.styles import CELL
-    from ...render.picture import drawn_rules
-    from ...render.picture.board import diagonals, extra_houses, frame
-    from ...render.picture.plan import Plan
-
-    plan = Plan(layout)
-    behind = [*extra_houses(plan), *diagonals(plan), *drawn_rules.behind(plan)]
-    corners = [list(plan.corner(cell)) for cell in layout.all_cells]
-    return {
-        "width": plan.width,
-        "height": plan.height,
-        "cell": CELL,
-        "corners": corners,
-        "insides": [list(box) for box in plan.insides],
-        "behind": "".join(behind),
-        "frame": "".join(frame(plan)),
-        "before": "".join(drawn_rules.before(plan)),
-    }
-
-
 # -- Operations -------------------------------------------------------------------------------
 
 
@@ -168,7 +142,9 @@ def render(arguments: Record, say: Say) -> Record:
 
     puzzle = puzzle_of(arguments)
     solved = solution(puzzle) if arguments["solution"] else None
-    return {"svg": puzzle_picture(puzzle, solved, numbered=arguments["numbered"])}
+    language = arguments["language"]
+    drawn = puzzle_picture(puzzle, solved, language=language, numbered=arguments["numbered"])
+    return {"svg": drawn}
 
 
 def kinds(arguments: Record, say: Say) -> Record:

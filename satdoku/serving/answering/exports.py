@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import base64
 import io
+from dataclasses import replace
 
 from ...backends.base import Clock
 from ...board import Puzzle
 from ...encodings.files import targets
-from ...errors import LayoutError
+from ...errors import LayoutError, PuzzleError
 from ...formats.converting import TEXT_FORMATS
 from ...formats.converting import convert as written
 from ...phrases import phrase
@@ -39,7 +40,7 @@ def export(arguments: Record, say: Say) -> Record:
         case "svg":
             from ...render.picture.svg import puzzle_picture
 
-            return {"to": to, "svg": puzzle_picture(puzzle)}
+            return {"to": to, "svg": puzzle_picture(puzzle, language=arguments["language"])}
         case "qr":
             return {"to": to, "svg": code_of(puzzle)}
         case "pdf" | "png":
@@ -64,9 +65,15 @@ def _sheet(puzzle: Puzzle, form: str, arguments: Record) -> bytes:
     from ...operations.solving import is_proper
     from ...render.printing.sheets import Sheet, sheets
 
-    head = {name: arguments[name] for name in ("title", "author")}
+    head = {name: arguments[name] for name in ("title", "author", "language")}
     sheet = Sheet(numbered=False, solutions="back" if is_proper(puzzle) else "none", **head)
-    return sheets([puzzle], sheet, form=form)[0]
+    try:
+        return sheets([puzzle], sheet, form=form)[0]
+    except PuzzleError:
+        if sheet.language == "en":
+            raise
+        # The usual fonts lack the letters of some languages, and a server is given no others.
+        return sheets([puzzle], replace(sheet, language="en"), form=form)[0]
 
 
 def _for_solver(puzzle: Puzzle, to: str) -> Record:

@@ -135,16 +135,23 @@ function clueAreas(drawn, place, height, width) {
   return [...taken.values()];
 }
 
-/** A text in lines of at most so many characters. */
+/** Characters twice as wide as others; what is never broken, as in render/picture/notes.py. */
+const WIDE = /[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]/g;
+const UNBROKEN = /(?:[\u30a1-\u30ff]+|[\u3000-\u30a0\u3400-\u9fff]|[^\s\u3000-\u9fff]+)[、。，．：；）」』】]*\s*/g;
+
+/** A text in lines of at most so many characters, as `wrapped` in render/picture/notes.py. */
 function wrapped(words, most) {
-  const lines = [""];
-  for (const word of words.split(" ")) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length <= most || !lines.at(-1)) lines[lines.length - 1] = longer;
-    else lines.push(word);
+  const lines = [""], columns = (line) => line.length + (line.match(WIDE) ?? []).length;
+  for (const piece of words.match(UNBROKEN) ?? []) {
+    const longer = lines.at(-1) + piece;
+    if (columns(longer.trimEnd()) <= most || !lines.at(-1)) lines[lines.length - 1] = longer;
+    else lines.push(piece);
   }
-  return lines;
+  return lines.map((line) => line.trim());
 }
+
+/** Whether a text runs from right to left. */
+const isFromRight = (words) => /^[^\p{L}]*[\u0590-\u08ff]/u.test(words);
 
 /**
  * The drawing of a board with rules, as `drawing_of` in answering/boards.py.
@@ -210,7 +217,10 @@ export function drawingWith(bare, rules, kinds, told) {
     before: [
       ...outlines.map(([one, rings]) => outlined(plan, one, rings)), ...drawn.map((one) => own[one.style.style](plan, one)),
       ...clues.map(([one, r, c]) => outside(plan, one, [left + offset(c, width), left + offset(r, height)])),
-      ...notes.map((line, k) => text(line, [left, tall - MARGIN / 2 - NOTE_LINE * (notes.length - k - 1)], 13, DARK, "start")),
+      ...notes.map((line, k) => {
+        const y = tall - MARGIN / 2 - NOTE_LINE * (notes.length - k - 1);
+        return isFromRight(notes[0]) ? text(`\u2067${line}\u2069`, [left + width * CELL, y], 13, DARK, "end") : text(line, [left, y], 13, DARK, "start");
+      }),
     ].join(""),
   };
 }

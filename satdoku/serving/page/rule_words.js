@@ -1,6 +1,6 @@
 // Rules that a visitor of an exported page draws, in words: the meaning of their kind, in the reader's language.
 
-import { named } from "./words.js";
+import { named, t } from "./words.js";
 
 /** @typedef {import("./rule_text.js").RuleRead} RuleRead */
 
@@ -23,8 +23,8 @@ function whereOf(rule, names) {
 
 /** A sentence below the title of its kind. @param {any} kind @param {string} [sentence] @param {string} [where] */
 export function headed(kind, sentence = named(kind.sentence), where = "") {
-  const title = named(kind.title), head = sentence.toLowerCase().includes(title.toLowerCase()) ? "" : `${title}: `;
-  return `${head}${capital(sentence)}${where && ` (${where})`}.`;
+  const title = named(kind.title), whole = where ? t`${capital(sentence)} (${where}).` : t`${capital(sentence)}.`;
+  return sentence.toLowerCase().includes(title.toLowerCase()) ? whole : t`${title}: ${whole}`;
 }
 
 /** A rule in words, with its cells. @param {RuleRead} rule @param {any} kind @param {string[]} names  of all cells */
