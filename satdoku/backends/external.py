@@ -219,7 +219,13 @@ class External(Backend):
         try:
             literals = read_model(text.splitlines())
         except DecodeError as error:
-            raise EngineError(f"{self.name} printed no model that can be read: {error}") from None
+            raise EngineError(
+                phrase(
+                    "{name!s} printed no model that can be read: {error}",
+                    name=self.name,
+                    error=error,
+                )
+            ) from None
         true = {v for v in literals if 0 < v <= self.theory.variable_count}
         if violated := self.theory.violation(true):
             raise WrongModel(

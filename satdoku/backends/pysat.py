@@ -132,7 +132,10 @@ class PySat(Backend):
             kept = _LoadedSolver(Solver(self.name, **self.made_with), literals)
         except NoSuchSolverError:
             raise EngineError(
-                f"PySAT was built without {self.name}: choose another of its solvers"
+                phrase(
+                    "PySAT was built without {name!s}: choose another of its solvers",
+                    name=self.name,
+                )
             ) from None
         solver = kept.solver
         for name, value in self.parameters.items():

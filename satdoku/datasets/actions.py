@@ -21,6 +21,7 @@ from ..errors import ParseError
 from ..formats.text.reader import parse
 from ..layout import Layout
 from ..logic.position import Position
+from ..phrases import phrase
 from ..record_types import Record
 
 #: An action, or a cell of a board.
@@ -98,14 +99,20 @@ def _act(notes: Notes, at: int, kind: str, sign: str | None, mark: str) -> None:
 def _cell(r: int, c: int, layout: Layout) -> int:
     cell = layout.places.cell_at(r - 1, c - 1)
     if cell is None:
-        raise ParseError(f"r{r}c{c} is not on a board of {layout.size} × {layout.size}")
+        raise ParseError(
+            phrase(
+                "r{r!s}c{c!s} is not on a board of {size!s} × {size!s}", r=r, c=c, size=layout.size
+            )
+        )
     return cell
 
 
 def _digit(mark: str, layout: Layout) -> int:
     digit = ("." + layout.symbols).find(mark)
     if digit < 0:
-        raise ParseError(f"{mark!r} is not a digit of {layout.name}")
+        raise ParseError(
+            phrase("{mark!r} is not a digit of {layout!s}", mark=mark, layout=layout.name)
+        )
     return digit
 
 

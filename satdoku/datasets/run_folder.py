@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ..errors import OutputError
 from ..formats.opening import naming_file
+from ..phrases import phrase
 from ..record_types import Record
 from ..workers.locks import hold
 
@@ -30,23 +31,32 @@ def resumable(folder: Path, options: Record, resume: bool) -> Iterator[None]:
     with naming_file(str(folder)):
         if folder.exists() and not (folder / ASKED).exists() and any(folder.iterdir()):
             raise OutputError(
-                f"{folder} already exists, and is not from a run like this: remove it"
+                phrase(
+                    "{folder!s} already exists, and is not from a run like this: remove it",
+                    folder=folder,
+                )
             )
         folder.mkdir(parents=True, exist_ok=True)
         with (folder / ASKED).open("a+") as lock:
             if not hold(lock):
-                raise OutputError(f"{folder}: another run is writing it")
+                raise OutputError(phrase("{folder!s}: another run is writing it", folder=folder))
             lock.seek(0)
             before = lock.read()
             if before and not resume:
                 raise OutputError(
-                    f"{folder} is left from an interrupted run: continue it with --resume, or "
-                    "delete it"
+                    phrase(
+                        "{folder!s} is left from an interrupted run: continue it with --resume, "
+                        "or delete it",
+                        folder=folder,
+                    )
                 )
             if before not in ("", options_text):
                 raise OutputError(
-                    f"{folder} is from a run with other options, or its files have changed since: "
-                    "remove it, or choose another output"
+                    phrase(
+                        "{folder!s} is from a run with other options, or its files have changed "
+                        "since: remove it, or choose another output",
+                        folder=folder,
+                    )
                 )
             if not before:
                 lock.write(options_text)

@@ -37,6 +37,7 @@ from ..grouping import grouped
 from ..listing import Listing, booktabs
 from ..logic.difficulty.rating import rate
 from ..logic.difficulty.scales import SCALES
+from ..phrases import phrase
 from ..plurals import plural
 from ..record_types import Record
 from .scoring import Score
@@ -217,7 +218,9 @@ def _value(record: Mapping[str, Any], puzzle: Puzzle, name: str) -> Any:
         return json.dumps(value) if isinstance(value, list | dict) else value
     if name not in DERIVED:
         known = ", ".join([*record, *DERIVED])
-        raise ParseError(f"no column {name!r} in a record: there are {known}")
+        raise ParseError(
+            phrase("no column {name!r} in a record: there are {known!s}", name=name, known=known)
+        )
     return DERIVED[name](puzzle)
 
 

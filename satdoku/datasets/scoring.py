@@ -39,6 +39,7 @@ from ..frozen import frozen
 from ..geometry import Cells
 from ..layout import Layout, as_layout
 from ..operations.solving import solutions
+from ..phrases import phrase
 from ..record_types import Natural, Share, TypedDict
 from .answers import read_answer
 from .files.conversations import (
@@ -154,7 +155,13 @@ def score_answers(
     ['not read', 'not read']
     """
     if len(answers) != len(entries):
-        raise PuzzleError(f"{len(answers):,} answers to {len(entries):,} puzzles")
+        raise PuzzleError(
+            phrase(
+                "{answers:,} answers to {puzzles:,} puzzles",
+                answers=len(answers),
+                puzzles=len(entries),
+            )
+        )
     return score_entries(answers, [*map(entry_of, entries)], parts, givens_may_be_blank)
 
 
@@ -208,7 +215,7 @@ def _known(entry: ScoredEntry, known: Sequence[Cells]) -> Sequence[Cells]:
     kept = all(digit in (0, own[cell]) for cell, digit in enumerate(puzzle.cells))
     if len(known) > 1 and kept and any(solutions(Puzzle(own, puzzle.layout), limit=1)):
         return [own]
-    raise ParseError(f"{entry.at}the record's solution is not one of its puzzle")
+    raise ParseError(phrase("{at!s}the record's solution is not one of its puzzle", at=entry.at))
 
 
 def _score(
@@ -323,7 +330,9 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
         return parse(entry)
     if not isinstance(entry, Mapping):
         kind = "None" if entry is None else f"a {type(entry).__name__}"
-        raise ParseError(f"the entry must be a puzzle, a text or a record, not {kind}")
+        raise ParseError(
+            phrase("the entry must be a puzzle, a text or a record, not {kind!s}", kind=kind)
+        )
     metadata = entry.get("metadata")
     record = {**entry, **metadata} if isinstance(metadata, Mapping) else dict(entry)
     if BENCH in record and "rows" in record:
@@ -332,7 +341,9 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
     if column:
         text = record[column]
         if not isinstance(text, str | list):
-            raise ParseError(f"the puzzle must be text or rows of digits: {text!r}")
+            raise ParseError(
+                phrase("the puzzle must be text or rows of digits: {text!r}", text=text)
+            )
         try:
             return parse({**record, "puzzle": flat(text)}, rules_from_text=True)
         except ParseError:
@@ -345,8 +356,11 @@ def puzzle_of(entry: PuzzleLike) -> Puzzle:
     if found is None:
         known = ", ".join([*PUZZLES, *ASKED])
         raise ParseError(
-            f"the record holds no puzzle: its keys are {', '.join(map(str, entry))[:80]}; give it "
-            f"under one of {known}"
+            phrase(
+                "the record holds no puzzle: its keys are {keys!s}; give it under one of {known!s}",
+                keys=", ".join(map(str, entry))[:80],
+                known=known,
+            )
         )
     return found
 
@@ -356,4 +370,10 @@ def answer_of(record: Mapping[str, object]) -> object:
     for answer in answers_in(record):
         return answer
     keys = ", ".join(map(str, record))[:80] or "none"
-    raise ParseError(f"expected an answer under one of {', '.join(ANSWERED)}: the keys are {keys}")
+    raise ParseError(
+        phrase(
+            "expected an answer under one of {names!s}: the keys are {keys!s}",
+            names=", ".join(ANSWERED),
+            keys=keys,
+        )
+    )

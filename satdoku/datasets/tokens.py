@@ -20,6 +20,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..formats.text.reader import PuzzleLike, parse
 from ..layout import Layout, as_layout
+from ..phrases import phrase
 
 PAD, END, BLANK, PLACED, REMOVED = "<pad>", "<end>", ".", "+", "-"
 
@@ -49,14 +50,18 @@ class Tokens:
         try:
             return [self._ids[word] for word in words]
         except KeyError as error:
-            raise PuzzleError(f"{error} is no token of the board {self.layout.name}") from None
+            told = "{word!s} is no token of the board {layout!s}"
+            problem = phrase(told, word=error, layout=self.layout.name)
+            raise PuzzleError(problem) from None
 
     def words(self, ids: Iterable[int]) -> list[str]:
         """Return the words of numbers, without padding; raise `PuzzleError` for other numbers."""
         try:
             return [self._words[number] for number in ids if number]
         except KeyError as error:
-            raise PuzzleError(f"{error} is no token: 0 to {len(self._words) - 1} are") from None
+            told = "{number!s} is no token: 0 to {most:,} are"
+            problem = phrase(told, number=error, most=len(self._words) - 1)
+            raise PuzzleError(problem) from None
 
     def board(self, puzzle: PuzzleLike) -> list[int]:
         """Return a token for each cell."""
@@ -106,4 +111,6 @@ class Tokens:
                 found.append(signs[verb] * self._variables[cell, mark])
             return found
         except (KeyError, ValueError):
-            raise PuzzleError(f"no steps: {' '.join(words)[:60]}: as in + r1c2 5") from None
+            said = " ".join(words)[:60]
+            problem = phrase("no steps: {words!s}: as in + r1c2 5", words=said)
+            raise PuzzleError(problem) from None

@@ -12,6 +12,7 @@ from ..constraints.linear import Balance
 from ..frozen import frozen
 from ..inference import entailment
 from ..inference.balance_check import follows_by_equation
+from ..phrases import Name, phrase
 from ..theory import Indexes, Theory, Variables
 from .catalog.rules import rating_text
 from .claims import CellClaim, SumBound
@@ -165,12 +166,16 @@ class LogicStep:
             pattern = (*self.bases, *self.links)
             if not holds(position.theory, position.status, self.branches, self.literals, pattern):
                 raise entailment.StepError(
-                    f"{self.name}: its branches do not lead to the conclusion"
+                    phrase(
+                        "{name}: its branches do not lead to the conclusion", name=Name(self.name)
+                    )
                 )
         elif self.proof and self.proof[-1].mark == "broken":
             # Check line by line: equivalent to a lemma per line, and the whole may be too large.
             if not self._is_refuted(position):
-                raise entailment.StepError(f"{self.name}: its proof has a gap")
+                raise entailment.StepError(
+                    phrase("{name}: its proof has a gap", name=Name(self.name))
+                )
         elif self.inside:
             self._verify_inside(position)
         elif self.equation:
@@ -201,13 +206,23 @@ class LogicStep:
         if literal:
             name = theory.variable_name(abs(literal))
             if literal < 0:
-                name = f"not {name}"
+                name = phrase("not {candidate!s}", candidate=name)
             raise entailment.StepError(
-                f"{self.name}: {name} does not follow from the clauses it names"
+                phrase(
+                    "{name}: {candidate} does not follow from the clauses it names",
+                    name=Name(self.name),
+                    candidate=name,
+                )
             )
         for claim in self.claims:
             if not claim.follows(position, clauses):
-                raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
+                raise entailment.StepError(
+                    phrase(
+                        "{name}: its reason does not follow: {claim}",
+                        name=Name(self.name),
+                        claim=claim,
+                    )
+                )
 
     def _verify_by_equation(self, position: Position, equation: Balance) -> None:
         """Raise `StepError` unless the equation forces each conclusion."""
@@ -215,7 +230,13 @@ class LogicStep:
         for literal in self.literals:
             if not follows_by_equation(theory, position.status, equation, self.links, literal):
                 name = theory.variable_name(abs(literal))
-                raise entailment.StepError(f"{self.name}: {name} may be, by the sums it names")
+                raise entailment.StepError(
+                    phrase(
+                        "{name}: {candidate!s} may be, by the sums it names",
+                        name=Name(self.name),
+                        candidate=name,
+                    )
+                )
 
     @property
     def equal_cells(self) -> list[SameDigit]:
@@ -235,13 +256,23 @@ class LogicStep:
         status = position.status
         for claim in self.claims:
             if not claim.follows(position, self.clauses):
-                raise entailment.StepError(f"{self.name}: its reason does not follow: {claim}")
+                raise entailment.StepError(
+                    phrase(
+                        "{name}: its reason does not follow: {claim}",
+                        name=Name(self.name),
+                        claim=claim,
+                    )
+                )
         known = self.equal_cells
         for literal in self.literals:
             if not follows_beside(theory, status, self.clauses, literal, known):
                 name = theory.variable_name(abs(literal))
                 raise entailment.StepError(
-                    f"{self.name}: {name} may be, by the equal cells it names"
+                    phrase(
+                        "{name}: {candidate!s} may be, by the equal cells it names",
+                        name=Name(self.name),
+                        candidate=name,
+                    )
                 )
 
     def _verify_inside(self, position: Position) -> None:
@@ -250,14 +281,20 @@ class LogicStep:
         without a candidate."""
         cells = {position.theory.cell_of(v) for v in self.denied}
         if self.asserted or len(cells) != 1:
-            raise entailment.StepError(f"{self.name}: it denies no digits of one cell")
+            raise entailment.StepError(
+                phrase("{name}: it denies no digits of one cell", name=Name(self.name))
+            )
         if broken_by(supposed_among(position, self.denied), self.inside) is None:
-            raise entailment.StepError(f"{self.name}: its steps lead to no contradiction")
+            raise entailment.StepError(
+                phrase("{name}: its steps lead to no contradiction", name=Name(self.name))
+            )
 
     def _compare(self, position: Position) -> None:
         solution = set(next(position.completions(), ()))
         if not set(self.asserted) <= solution or solution & set(self.denied):
-            raise entailment.StepError(f"{self.name}: the solution contradicts it")
+            raise entailment.StepError(
+                phrase("{name}: the solution contradicts it", name=Name(self.name))
+            )
 
 
 def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine]) -> bool:

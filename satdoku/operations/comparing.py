@@ -43,6 +43,7 @@ from ..formats.text.reader import PuzzleLike, parse_each
 from ..frozen import frozen
 from ..inference.deduction import Deduction
 from ..layout import Layout
+from ..phrases import phrase
 from ..random_stream import RandomStream
 from ..record_types import Record
 from ..theory import Clause, Theory
@@ -147,7 +148,9 @@ def measure(
     # Kernels get whole blocks, so they have no part in the random order of questions.
     kernels = [who for who in contenders if who.engine in KERNELS]
     if kernels and shuffle:
-        raise EngineError(f"{kernels[0]} reads boards: leave it out or the shuffling")
+        raise EngineError(
+            phrase("{name!s} reads boards: leave it out or the shuffling", name=kernels[0])
+        )
     asked = _Questions(
         puzzles,
         repeat=repeat,
@@ -253,7 +256,9 @@ class _Opened:
         self.renumbered: tuple[int, ...] | None = None
         if shuffle:
             if who.engine in OF_BOARDS or who.encoding in OF_BOARDS:
-                raise EngineError(f"{who} reads boards: leave it out or the shuffling")
+                raise EngineError(
+                    phrase("{name!s} reads boards: leave it out or the shuffling", name=who)
+                )
             theory, self.renumbered = shuffled(theory, seed)
         start = time.perf_counter()
         self.backend = open_backend(who.engine, theory, who.encoding or None, seed)

@@ -26,6 +26,7 @@ from mcp.server.stdio import stdio_server
 
 from .. import __version__
 from ..errors import PuzzleError, SatdokuError
+from ..phrases import phrase
 from ..record_types import Record
 from ..suggest import meant
 from .answering.validation import Operation, checked
@@ -195,7 +196,7 @@ def resource(uri: str) -> str:
         return technique(unquote(name)).text()
     if kind == "schema":
         return json.dumps(answer_schema(meant(name, TOOLS, "tool")))
-    raise PuzzleError(f"there is no resource {uri[:80]!r}: list them")
+    raise PuzzleError(phrase("there is no resource {uri!r}: list them", uri=uri[:80]))
 
 
 async def answered(crew: Crew, name: str, arguments: Record) -> str:

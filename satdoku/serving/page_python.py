@@ -14,6 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from ..errors import EngineError
 from ..kernels.levels import LEVELS, checksum
+from ..phrases import phrase
 
 #: What satdoku needs, by the names in Pyodide's lock file; and packages of Python alone, if they
 #: are here.
@@ -39,8 +40,12 @@ def python_files(distribution: Path, kernels: Path) -> dict[str, bytes]:
         files = {f"python/{name}": (distribution / name).read_bytes() for name in sorted(names)}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise EngineError(
-            f"{distribution}: give the folder of a full distribution of Pyodide, which has NumPy "
-            f"and PySAT ({error})"
+            phrase(
+                "{folder!s}: give the folder of a full distribution of Pyodide, which has NumPy "
+                "and PySAT ({error!s})",
+                folder=distribution,
+                error=error,
+            )
         ) from None
     return files | {"python/satdoku.zip": _packages(kernels)}
 

@@ -18,6 +18,7 @@ from satdoku.cli.commands import COMMANDS, SECTIONS, SUMMARIES
 from satdoku.cli.main import cli, plainly
 from satdoku.cli.options import HEADINGS, options_of
 from satdoku.constraints.wording import Fact
+from satdoku.datasets.make.recipe import recipe_of
 from satdoku.languages import IN_ENGLISH, languages, telling
 from satdoku.phrases import capital, phrase
 from satdoku.plurals import plural
@@ -251,3 +252,83 @@ def test_words_of_the_parser_become_templates():
 def test_the_language_is_known_before_arguments_are_read(arguments, language, monkeypatch):
     monkeypatch.setattr(messages, "language_of_system", lambda: "en")
     assert messages.language_wanted(arguments) == language
+
+
+#: Where errors are raised that people meet through commands, the page or a recipe.
+SPEAKING = ("cli", "datasets", "render", "serving", "operations")
+
+
+def raised() -> list[tuple[Path, ast.expr]]:
+    """What errors of the package's own say, with the file that raises them."""
+    found = []
+    for folder in SPEAKING:
+        for file in (Path(satdoku.__file__).parent / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                match node:
+                    case ast.Raise(exc=ast.Call(func=ast.Name(id=name), args=[said, *_])):
+                        if issubclass(getattr(satdoku, name, Exception), satdoku.SatdokuError):
+                            found.append((file, said))
+    return found
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_errors_that_people_meet_have_a_translation(language):
+    said = [text for _, text in raised()]
+    constants = {one.value for one in said if isinstance(one, ast.Constant)}
+    assert len(constants) > 30
+    missing = sorted(constants - {*entries(language)})
+    assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
+
+
+def test_errors_that_people_meet_are_phrases():
+    # What `picture()` says of a wrong argument is for programmers.
+    bare = [f"{file}:{text.lineno}" for file, text in raised() if isinstance(text, ast.JoinedStr)]
+    assert [one for one in bare if "svg.py" not in one] == [], "make a phrase(template, …) of each"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_unknown_has_a_name_in_the_language(language):
+    # "unknown key of a recipe 'colour'": the third argument of what looks a name up.
+    names = set()
+    for file in Path(satdoku.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="meant" | "unknown"), args=[_, _, ast.Constant(value=what), *_]
+                ):
+                    names.add(what)
+    assert len(names) > 20
+    missing = sorted(names - {*entries(language)})
+    assert not missing, f"add these to satdoku/translations/{language}.po: {missing}"
+
+
+#: Recipes with a fault each.
+RECIPES = (
+    {"count": 0},
+    {"count": 10, "seed": "x"},
+    {"count": 10, "format": "bench", "kinds": ["killer"]},
+    {"count": 10, "format": "csv", "traces": True},
+    {"count": 10, "negatives": True},
+    {"count": 10, "pictures": "png", "format": "csv"},
+    {"count": 10, "license": "a b"},
+    {"count": 10, "levels": {"easy": 0}},
+    {"count": 10, "levels": {"easy": -1}},
+    {"count": 10, "levels": 3},
+    {"count": 10, "ratings": {"2.0-1.2": 1}},
+    {"count": 10, "ratings": {"1.2-2.0": 1, "1.5-3.0": 1}},
+    {"count": 10, "splits": {"a b": 1}},
+    {"count": 10, "minimal": 3},
+    {"source": "file"},
+    {"source": "file", "files": ["a.csv"], "kinds": ["killer"]},
+    {"colour": "red"},
+)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("settings", RECIPES, ids=str)
+def test_faults_of_recipes_are_told_in_the_language(language, settings):
+    with pytest.raises(satdoku.SatdokuError) as raised_error:
+        recipe_of(settings)
+    said = telling(language)(str(raised_error.value))
+    assert IN_ENGLISH not in said
+    assert not ENGLISH.search(re.sub(r"'[^']*'", "", said)), said

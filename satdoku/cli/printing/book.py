@@ -235,7 +235,7 @@ def _with_settings(name: str, settings: Mapping[str, Any], sheet: Sheet) -> Shee
     for key, value in settings.items():
         if key not in known:
             problem = unknown(key, [*known, "chapter"], "key of a book")
-            raise PuzzleError(f"{name}: {problem}")
+            raise PuzzleError(phrase("{name!s}: {problem}", name=name, problem=problem))
         kind = type(getattr(usual, key))
         if not isinstance(value, kind):
             raise PuzzleError(

@@ -16,6 +16,7 @@ from typing import Any, Unpack
 
 from ...errors import OutputError, ParseError, PuzzleError
 from ...layout import Layout
+from ...phrases import phrase
 from ...record_types import Record, TypedDict, require_known
 from ...workers.parallel import map_ordered
 from ..files.reading import NamedColumns, read_set
@@ -68,7 +69,9 @@ def audit(
     ([], [])
     """
     if named and options:
-        raise PuzzleError(f"AuditOptions already decide {', '.join(named)}: set it there")
+        raise PuzzleError(
+            phrase("AuditOptions already decide {names!s}: set it there", names=", ".join(named))
+        )
     require_known(named, AuditKeywords, "audit")
     asked = options or AuditOptions(**named)
     ours = _names(files)

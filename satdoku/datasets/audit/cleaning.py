@@ -17,6 +17,7 @@ from ...formats.parquet import import_parquet
 from ...formats.tables import csv_rows, json_values
 from ...formats.text.line_blocks import usual_layout
 from ...formats.write import cells_line
+from ...phrases import joined, phrase, verbatim
 from ..files.reading import read_set
 from .report import Audit
 
@@ -32,7 +33,13 @@ def form_of(files: tuple[str, ...], out: str) -> str:
     if own == "parquet" and len(files) > 1:
         raise OutputError("--clean writes the rows of one Parquet file: audit each alone")
     if forms != {own}:
-        raise OutputError(f"--clean {out}: rows are written as they were: .{' or .'.join(forms)}")
+        raise OutputError(
+            phrase(
+                "--clean {out!s}: rows are written as they were: {forms}",
+                out=out,
+                forms=joined([verbatim(f".{form}") for form in forms], "{one} or {next}"),
+            )
+        )
     return own
 
 

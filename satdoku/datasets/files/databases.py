@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import ParseError
+from ...phrases import phrase
 from ...record_types import Record
 
 #: Endings of files of SQLite.
@@ -31,7 +32,9 @@ def sqlite_rows(path: Path, known: Iterable[str]) -> Iterator[Record]:
             for row in base.execute(f"SELECT * FROM {_quoted(table)}"):
                 yield dict(row)
         except sqlite3.Error as error:
-            raise ParseError(f"not a database of SQLite that can be read: {error}") from None
+            raise ParseError(
+                phrase("not a database of SQLite that can be read: {error!s}", error=error)
+            ) from None
 
 
 def _with_puzzles(base: sqlite3.Connection, known: set[str]) -> str:
@@ -43,7 +46,7 @@ def _with_puzzles(base: sqlite3.Connection, known: set[str]) -> str:
         if len(tables) == 1 or known & names:
             return table
     told = ", ".join(tables)[:200] or "none"
-    raise ParseError(f"no table has a column of puzzles: the tables are {told}")
+    raise ParseError(phrase("no table has a column of puzzles: the tables are {told!s}", told=told))
 
 
 def _quoted(name: str) -> str:
@@ -83,4 +86,6 @@ def saved_files(path: Path) -> Iterator[Path]:
         for file in json.loads((path / STATE).read_text())["_data_files"]:
             yield path / file["filename"]
     except (KeyError, TypeError, ValueError):
-        raise ParseError(f"{path}: not a folder that datasets.save_to_disk wrote") from None
+        raise ParseError(
+            phrase("{path!s}: not a folder that datasets.save_to_disk wrote", path=path)
+        ) from None

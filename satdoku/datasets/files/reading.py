@@ -31,6 +31,7 @@ from ...frozen import frozen
 from ...grouping import grouped, in_blocks
 from ...layout import Layout
 from ...layout_names import OWN_SYMBOLS
+from ...phrases import phrase
 from ...record_types import Record
 from .answer_columns import column_of_answers
 from .cell_columns import are_cells, cell_columns, joined_cells
@@ -112,7 +113,11 @@ def read_set(
         elif path.is_dir():
             raise ParseError("no data set is in this folder: name its files")
         elif kind in ("pkl", "xlsx"):
-            raise ParseError(f".{kind} is not read: write it as CSV, JSON Lines or Parquet first")
+            raise ParseError(
+                phrase(
+                    ".{kind!s} is not read: write it as CSV, JSON Lines or Parquet first", kind=kind
+                )
+            )
         elif kind in ("parquet", "arrow", "feather"):
             rows = _parquet(path, columns) if kind == "parquet" else _arrow(path)
             yield from _as_rows(_texts(rows, columns), layout)
@@ -141,7 +146,9 @@ def _in_memory(table: Any, layout: Layout | None, columns: NamedColumns) -> Iter
     if hasattr(rows, "itertuples"):
         rows = rows.to_dict("records")
     if not isinstance(rows, Iterable):
-        raise PuzzleError(f"a {type(table).__name__} is no table, array or list of records")
+        raise PuzzleError(
+            phrase("a {name!s} is no table, array or list of records", name=type(table).__name__)
+        )
     yield from _as_rows(_texts(rows, columns), layout)
 
 
@@ -235,7 +242,7 @@ def _texts(
         text = record.get(column)
         puzzle: str | ParseError = flat(text)
         if not text:
-            puzzle = ParseError(f"no puzzle: {column!r} is missing or empty")
+            puzzle = ParseError(phrase("no puzzle: {column!r} is missing or empty", column=column))
         extras = {what: record[name] for what, name in _extras(tuple(record)).items()}
         layout = extras.get("layout")
         symbols = record.get("symbols")

@@ -22,6 +22,7 @@ import numpy as np
 
 from ...errors import ParseError
 from ...layout import Layout
+from ...phrases import joined, phrase, verbatim
 from .rows import Rows, rows_of_boards
 
 #: Maximum number of rows, and of array elements, read at a time.
@@ -45,13 +46,15 @@ def read_arrays(path: Path, given: Layout | None) -> Iterator[Rows]:
         answers = puzzles[:, 1]
         puzzles = puzzles[:, 0]
     if answers is not None and len(answers) != count:
-        problem = f"{count:,} puzzles but {len(answers):,} answers"
+        told = "{puzzles:,} puzzles but {answers:,} answers"
+        problem = phrase(told, puzzles=count, answers=len(answers))
         raise ParseError(problem, source=str(path))
     cells = _width(puzzles, path)
     layout = given or Layout.of_size(isqrt(cells))
     own = layout.cell_count
     if own != cells:
-        problem = f"boards of {cells} cells, and the layout {layout.name} has {own}"
+        told = "boards of {cells} cells, and the layout {layout!s} has {own}"
+        problem = phrase(told, cells=cells, layout=layout.name, own=own)
         raise ParseError(problem, source=str(path))
     row = max(1, prod(puzzles.shape[1:]))
     size = max(1, min(BLOCK, NUMBERS // row))
@@ -137,7 +140,9 @@ def _naming(path: Path) -> Iterator[None]:
             raise  # an I/O error on the file itself
         first_line = str(error).partition("\n")[0]
         problem = first_line[:200] or type(error).__name__
-        raise ParseError(f"not an array of numbers: {problem}", source=str(path)) from None
+        raise ParseError(
+            phrase("not an array of numbers: {problem!s}", problem=problem), source=str(path)
+        ) from None
 
 
 def _packed(path: Path) -> tuple[_Member, _Member | None]:
@@ -146,9 +151,9 @@ def _packed(path: Path) -> tuple[_Member, _Member | None]:
     puzzles = [name for name in PUZZLES if name in there]
     answers = [name for name in ANSWERS if name in there]
     if not puzzles:
-        usual = " or ".join(PUZZLES[:2])
+        usual = joined(map(verbatim, PUZZLES[:2]), "{one} or {next}")
         found = ", ".join(there)
-        problem = f"no array named {usual}: it has {found[:300]}"
+        problem = phrase("no array named {usual}: it has {found!s}", usual=usual, found=found[:300])
         raise ParseError(problem, source=str(path))
     member = _Member(archive, puzzles[0])
     if not answers:
@@ -208,7 +213,8 @@ def _width(array: Any, path: Path) -> int:
         cells = prod(array.shape[1:3])
     if not _is_square(cells):
         shape = " × ".join(map(str, array.shape))
-        problem = f"an array of {shape} {array.dtype}: boards are N × cells, N × n × n or one-hot"
+        told = "an array of {shape!s} {type!s}: boards are N × cells, N × n × n or one-hot"
+        problem = phrase(told, shape=shape, type=array.dtype)
         raise ParseError(problem, source=str(path))
     return cells
 

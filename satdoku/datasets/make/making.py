@@ -27,6 +27,7 @@ from ...frozen import frozen
 from ...grouping import in_blocks
 from ...layout import Layout
 from ...operations.shuffling import shuffled
+from ...phrases import Name, Padded, in_lines, phrase
 from ...plurals import plural
 from ...random_stream import RandomStream
 from ...record_types import Digest, Natural, Record, TypedDict
@@ -112,15 +113,19 @@ class Made:
 
     def text(self) -> str:
         """Return the splits, one per line."""
-        lines = []
+        lines = list[str]()
         for name, split in self.manifest["splits"].items():
             rows = plural(split["rows"], "row")
             puzzles = plural(split["puzzles"], "puzzle")
-            lines.append(f"{name:12}{rows:>17} of {puzzles}")
+            told = "{name!s}{rows} of {puzzles}"
+            row = phrase(told, name=f"{name:12}", rows=Padded(rows, 17), puzzles=puzzles)
+            lines.append(row)
         for reason, number in self.manifest["left_out"].items():
             rows = plural(number, "row")
-            lines.append(f"left out    {rows:>17} {reason}")
-        return "\n".join([*lines, f"in {self.folder}; see manifest.json"])
+            told = "left out    {rows} {reason}"
+            lines.append(phrase(told, rows=Padded(rows, 17), reason=Name(reason)))
+        lines.append(phrase("in {folder!s}; see manifest.json", folder=self.folder))
+        return in_lines(lines)
 
     def __repr__(self) -> str:
         return f"<Made {self.manifest['recipe']['count']:,} puzzles in {self.folder[-60:]}>"
@@ -151,7 +156,9 @@ def make_dataset(
         recipe = read_recipe(recipe)
     folder = Path(folder)
     if folder.exists():
-        raise OutputError(f"{folder} already exists: choose another folder or remove it")
+        raise OutputError(
+            phrase("{folder!s} already exists: choose another folder or remove it", folder=folder)
+        )
     part = folder.with_name(folder.name + ".part")
     states = file_states([*recipe.files, *recipe.exclude])
     asked = {**recipe.record(), "satdoku": __version__, "states": states}

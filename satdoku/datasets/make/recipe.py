@@ -49,6 +49,7 @@ from ...logic.catalog.rules import LABELS, label_range
 from ...logic.difficulty.scales import SATDOKU, scale_named
 from ...operations.symmetry import SYMMETRIES
 from ...operations.variant_generation import with_kinds
+from ...phrases import joined, phrase, verbatim
 from ...record_types import LayoutName, Natural, Record, TypedDict
 from ...suggest import meant, unknown
 from ..files.row_files import PICTURES, RowColumns
@@ -203,7 +204,9 @@ def read_toml(path: str | Path) -> Record:
     except FileNotFoundError:
         raise ParseError("no such file", source=str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ParseError(f"not valid TOML: {error}", source=str(path)) from None
+        raise ParseError(
+            phrase("not valid TOML: {error!s}", error=error), source=str(path)
+        ) from None
 
 
 def read_recipe(path: str | Path) -> DatasetRecipe:
@@ -229,7 +232,13 @@ def recipe_of(settings: Settings) -> DatasetRecipe:
     splits, isomorphs = _splits(settings, count)
     layout, kinds = _kinds(settings, Layout.named(str(settings.get("layout", "9x9"))))
     if kinds and form not in ROWS:
-        raise PuzzleError(f"variant rules cannot be stored as {form}: choose {' or '.join(ROWS)}")
+        raise PuzzleError(
+            phrase(
+                "variant rules cannot be stored as {form!s}: choose {names}",
+                form=form,
+                names=joined(map(verbatim, ROWS), "{one} or {next}"),
+            )
+        )
     usual = "grid" if layout.size > SMALL else "puzzle"
     split_by = meant(str(settings.get("split_by", usual)), ("grid", "puzzle"), "way to split")
     return DatasetRecipe(
@@ -263,7 +272,13 @@ def _format(settings: Settings) -> tuple[str, bool, bool]:
     traces = _truth(settings, "traces", usual=False)
     negatives = _truth(settings, "negatives", usual=False)
     if traces and form not in TRACED:
-        raise PuzzleError(f"traces cannot be stored as {form}: choose {' or '.join(TRACED)}")
+        raise PuzzleError(
+            phrase(
+                "traces cannot be stored as {form!s}: choose {names}",
+                form=form,
+                names=joined(map(verbatim, TRACED), "{one} or {next}"),
+            )
+        )
     if negatives and not traces:
         raise PuzzleError("negatives need steps: write traces = true")
     return form, traces, negatives
@@ -273,7 +288,12 @@ def _languages(settings: Settings, traces: bool) -> tuple[str, ...]:
     """Return the languages of steps beside English."""
     names = settings.get("languages", [])
     if not _are_texts(names):
-        raise PuzzleError(f'languages = {names!r}: write a list of codes, as in languages = ["de"]')
+        raise PuzzleError(
+            phrase(
+                'languages = {names!r}: write a list of codes, as in languages = ["de"]',
+                names=names,
+            )
+        )
     if names and not traces:
         raise PuzzleError("languages need steps: write traces = true")
     others = [known(name) for name in names if name != "en"]
@@ -285,14 +305,22 @@ def _pictures(settings: Settings, form: str) -> str:
     if pictures == "png" and form != "parquet":
         raise PuzzleError("pictures as PNG are stored as parquet alone: choose that, or svg")
     if pictures != "none" and form not in DRAWN:
-        raise PuzzleError(f"pictures cannot be stored as {form}: choose {' or '.join(DRAWN)}")
+        raise PuzzleError(
+            phrase(
+                "pictures cannot be stored as {form!s}: choose {names}",
+                form=form,
+                names=joined(map(verbatim, DRAWN), "{one} or {next}"),
+            )
+        )
     return pictures
 
 
 def _license(settings: Settings) -> str:
     name = settings.get("license", "")
     if not isinstance(name, str) or not re.fullmatch(r"[A-Za-z0-9.+-]*", name):
-        raise PuzzleError(f'license = {name!r}: write its identifier, as in license = "cc0-1.0"')
+        raise PuzzleError(
+            phrase('license = {name!r}: write its identifier, as in license = "cc0-1.0"', name=name)
+        )
     return name
 
 
@@ -306,7 +334,11 @@ def _splits(settings: Settings, count: int) -> tuple[tuple[tuple[str, int], ...]
     for name, _ in splits:
         if not re.fullmatch(r"[A-Za-z0-9_]+", name):
             raise PuzzleError(
-                f"the split {name!r}: split names become file names; use only letters, digits and _"
+                phrase(
+                    "the split {name!r}: split names become file names; use only letters, digits "
+                    "and _",
+                    name=name,
+                )
             )
     return splits, isomorphs
 
@@ -324,7 +356,9 @@ def _files(settings: Settings) -> tuple[str, ...]:
     for key in ("kinds", "symmetry"):
         if key in settings:
             raise PuzzleError(
-                f'{key} is for generated puzzles: source = "file" takes them as given'
+                phrase(
+                    '{key!s} is for generated puzzles: source = "file" takes them as given', key=key
+                )
             )
     if "count" not in settings and ("levels" in settings or "ratings" in settings):
         raise PuzzleError("shares of levels need a count: say how many puzzles, as in count = 1000")
@@ -334,18 +368,26 @@ def _files(settings: Settings) -> tuple[str, ...]:
 def _names(settings: Settings, key: str) -> tuple[str, ...]:
     files = settings.get(key, [])
     if not _are_texts(files):
-        raise PuzzleError(f'{key} = {files!r}: write a list of files, as in {key} = ["a.csv"]')
+        raise PuzzleError(
+            phrase(
+                '{key!s} = {files!r}: write a list of files, as in {key!s} = ["a.csv"]',
+                key=key,
+                files=files,
+            )
+        )
     return tuple(files)
 
 
 def _scale(settings: Settings, layout: Layout, kinds: tuple[str, ...]) -> str:
     scale = settings.get("scale")
     if not isinstance(scale, str | None):
-        raise PuzzleError(f"scale = {scale!r}: write its name")
+        raise PuzzleError(phrase("scale = {scale!r}: write its name", scale=scale))
     if not kinds:
         return scale_named(scale, layout).name
     if scale not in (None, SATDOKU.name):
-        raise PuzzleError(f'scale = "{scale}" does not support variant rules: leave it out')
+        raise PuzzleError(
+            phrase('scale = "{scale!s}" does not support variant rules: leave it out', scale=scale)
+        )
     return SATDOKU.name
 
 
@@ -353,7 +395,11 @@ def _kinds(settings: Settings, layout: Layout) -> tuple[Layout, tuple[str, ...]]
     """Return the board with its global rules, and the kinds that are generated with each puzzle."""
     kinds = settings.get("kinds", [])
     if not _are_texts(kinds):
-        raise PuzzleError(f'kinds = {kinds!r}: write a list of names, as in kinds = ["killer"]')
+        raise PuzzleError(
+            phrase(
+                'kinds = {kinds!r}: write a list of names, as in kinds = ["killer"]', kinds=kinds
+            )
+        )
     if not kinds:
         return layout, ()
     return with_kinds(layout, ",".join(kinds))
@@ -367,7 +413,7 @@ def shares(parts: Mapping[str, float], count: int, of: str) -> tuple[tuple[str, 
     """Apportion `count` by largest remainders; raise `PuzzleError` if the shares add up to 0."""
     whole = sum(parts.values())
     if whole <= 0:
-        raise PuzzleError(f"the shares of {of} add up to 0")
+        raise PuzzleError(phrase("the shares of {of!s} add up to 0", of=of))
     exact = {name: count * share / whole for name, share in parts.items()}
     numbers = {name: int(number) for name, number in exact.items()}
     by_rest = sorted(exact, key=lambda name: numbers[name] - exact[name])
@@ -387,7 +433,9 @@ def _quotas(settings: Settings, count: int) -> tuple[RatingQuota, ...]:
     order = sorted(ranges, key=lambda name: ranges[name])
     for one, other in pairwise(order):
         if ranges[other][0] <= ranges[one][1]:
-            raise PuzzleError(f"the ratings {one} and {other} overlap")
+            raise PuzzleError(
+                phrase("the ratings {one!s} and {other!s} overlap", one=one, other=other)
+            )
     numbers = shares(levels or ratings, count, "levels" if levels else "ratings")
     return tuple(RatingQuota(name, *ranges[name], number) for name, number in numbers)
 
@@ -395,33 +443,45 @@ def _quotas(settings: Settings, count: int) -> tuple[RatingQuota, ...]:
 def _range(name: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,2}(?:\.\d)?)(?:-(\d{1,2}(?:\.\d)?))?", name.replace(" ", ""))
     if not found:
-        raise PuzzleError(f"ratings {name!r}: write a range such as 1.2-2.0")
+        raise PuzzleError(phrase("ratings {name!r}: write a range such as 1.2-2.0", name=name))
     low = round(10 * float(found[1]))
     high = round(10 * float(found[2])) if found[2] else low
     if low > high:
-        raise PuzzleError(f"ratings {name!r}: the first is higher than the second")
+        raise PuzzleError(
+            phrase("ratings {name!r}: the first is higher than the second", name=name)
+        )
     return low, high
 
 
 def _number(settings: Settings, key: str, *, usual: int | None, least: int, most: int) -> int:
     value = settings.get(key, usual)
     if value is None:
-        raise PuzzleError(f"no {key}: say how many puzzles, as in {key} = 1000")
+        raise PuzzleError(phrase("no {key!s}: say how many puzzles, as in {key!s} = 1000", key=key))
     if type(value) is not int or not least <= value <= most:
-        raise PuzzleError(f"{key} = {value!r}: choose a whole number, {least:,} to {most:,}")
+        raise PuzzleError(
+            phrase(
+                "{key!s} = {value!r}: choose a whole number, {least:,} to {most:,}",
+                key=key,
+                value=value,
+                least=least,
+                most=most,
+            )
+        )
     return value
 
 
 def _truth(settings: Settings, key: str, *, usual: bool) -> bool:
     value = settings.get(key, usual)
     if not isinstance(value, bool):
-        raise PuzzleError(f"{key} = {value!r}: write true or false")
+        raise PuzzleError(phrase("{key!s} = {value!r}: write true or false", key=key, value=value))
     return value
 
 
 def _share(name: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value < 1e18:
-        raise PuzzleError(f"{name} = {value!r}: a share is a number, 0 or more")
+        raise PuzzleError(
+            phrase("{name!s} = {value!r}: a share is a number, 0 or more", name=name, value=value)
+        )
     return float(value)
 
 
@@ -432,5 +492,11 @@ def _whole(name: str, value: Any) -> int:
 def _table(settings: Settings, key: str, value: Callable[[str, Any], Any]) -> Record:
     table = settings.get(key, {})
     if not isinstance(table, dict):
-        raise PuzzleError(f"{key} = {table!r}: write a table, [{key}] and lines below it")
+        raise PuzzleError(
+            phrase(
+                "{key!s} = {table!r}: write a table, [{key!s}] and lines below it",
+                key=key,
+                table=table,
+            )
+        )
     return {name: value(name, item) for name, item in table.items()}

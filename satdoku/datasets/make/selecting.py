@@ -26,6 +26,7 @@ from ...logic.difficulty.scales import scale_named
 from ...logic.search.many_boards import hardest
 from ...operations.generating import Recipe as GeneratorOptions
 from ...operations.generating import generate_one
+from ...phrases import Name, joined, phrase, verbatim
 from ...record_types import Record
 from ...workers.parallel import map_ordered
 from ..audit.judging import wrong_answers
@@ -158,13 +159,22 @@ class _TakenPuzzles:
                 continue
             if self.repeats > REPEATS:
                 raise GenerationError(
-                    f"{tried:,} puzzles tried, {taken:,} of them different, and only "
-                    "isomorphs of these were found lately: ask for fewer, or for another board"
+                    phrase(
+                        "{tried:,} puzzles tried, {taken:,} of them different, and only "
+                        "isomorphs of these were found lately: ask for fewer, or for another board",
+                        tried=tried,
+                        taken=taken,
+                    )
                 )
             if tried > PATIENCE * recipe.count + 400 * size:
                 raise GenerationError(
-                    f"{tried:,} puzzles tried, and {self._short.name} still lacks "
-                    f"{max(self.missing):,}: ask for fewer of them, or for another range"
+                    phrase(
+                        "{tried:,} puzzles tried, and {short!s} still lacks {number:,}: ask for "
+                        "fewer of them, or for another range",
+                        tried=tried,
+                        short=self._short.name,
+                        number=max(self.missing),
+                    )
                 )
 
     def _take(self, block: _Examined) -> None:
@@ -225,9 +235,13 @@ class _TakenPuzzles:
 
 def _too_few(short: RatingQuota, found: int, left_out: Mapping[str, int]) -> str:
     """Return what is wrong when files have too few puzzles."""
-    why = ", ".join(f"{number:,} {reason}" for reason, number in left_out.items())
-    lacking = f"{found:,} puzzles of the files fit, too few for {short.name}"
-    return f"{lacking}; left out: {why}" if why else lacking
+    told = "{found:,} puzzles of the files fit, too few for {name!s}"
+    lacking = phrase(told, found=found, name=short.name)
+    if not left_out:
+        return lacking
+    told = "{number:,} {reason}"
+    why = [phrase(told, number=n, reason=Name(reason)) for reason, n in left_out.items()]
+    return phrase("{lacking}; left out: {why}", lacking=lacking, why=joined(why))
 
 
 def _blocks(recipe: DatasetRecipe, jobs: int, kept: Path) -> Generator[_Examined, None, None]:
@@ -318,8 +332,12 @@ def _look_at_rows(recipe: DatasetRecipe, rows: Rows) -> _Examined:
         return _Examined(boards[:0], [recipe.layout], [], [], [], +left_out)
     if is_ruled and recipe.format not in ROWS:
         raise PuzzleError(
-            f"the files hold puzzles with rules of their own, which cannot be stored as "
-            f"{recipe.format}: choose {' or '.join(ROWS)}"
+            phrase(
+                "the files hold puzzles with rules of their own, which cannot be stored as "
+                "{format!s}: choose {names}",
+                format=recipe.format,
+                names=joined(map(verbatim, ROWS), "{one} or {next}"),
+            )
         )
     solved = solve(boards, layout=layout)
     good = solved.counts == 1

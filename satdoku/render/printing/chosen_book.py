@@ -18,6 +18,7 @@ from ...board import Puzzle
 from ...errors import GenerationError, PuzzleError
 from ...formats.text.reader import parse_each
 from ...frozen import frozen
+from ...phrases import phrase
 from ...record_types import Record, TypedDict, require_known
 from ...rooms import require
 from .book import Book, Quota, Section, bound
@@ -107,10 +108,20 @@ class _Choosing:
     def sections(self, chapters: Iterable[Mapping[str, Any]]) -> Iterator[Section]:
         """Yield the puzzles of each chapter: given ones, or those of its recipe."""
         if isinstance(chapters, str) or not isinstance(chapters, Iterable):
-            raise PuzzleError(f"chapters {chapters!r:.40}: expected a list of dictionaries")
+            raise PuzzleError(
+                phrase(
+                    "chapters {chapters!r:.40}: expected a list of dictionaries", chapters=chapters
+                )
+            )
         for number, chapter in enumerate(chapters, 1):
             if not isinstance(chapter, Mapping):
-                raise PuzzleError(f"chapter {number}, {chapter!r:.40}: expected a dictionary")
+                raise PuzzleError(
+                    phrase(
+                        "chapter {number!s}, {chapter!r:.40}: expected a dictionary",
+                        number=number,
+                        chapter=chapter,
+                    )
+                )
             settings = dict(chapter)
             title = str(settings.pop("title", ""))
             text = str(settings.pop("text", ""))
@@ -121,7 +132,13 @@ class _Choosing:
                 yield Section(title, paragraphs, puzzles, quotas)
                 continue
             for key in settings:
-                raise PuzzleError(f"chapter {number} has puzzles: {key} is for a recipe")
+                raise PuzzleError(
+                    phrase(
+                        "chapter {number!s} has puzzles: {key!s} is for a recipe",
+                        number=number,
+                        key=key,
+                    )
+                )
             yield Section(title, paragraphs, list(parse_each(given)))
 
     def chosen(self, settings: Record) -> tuple[list[Puzzle], list[Quota]]:

@@ -23,7 +23,7 @@ from ...errors import PuzzleError
 from ...formats.text.reader import parse
 from ...frozen import frozen
 from ...languages import told_record
-from ...phrases import phrase
+from ...phrases import joined, phrase
 from ...plurals import an
 from ...record_types import Record
 from ...suggest import meant
@@ -110,7 +110,11 @@ class Operation:
         for name in ("layout", "constraints", "symbols"):
             if self.needs_puzzle and name in arguments and name not in takes:
                 raise PuzzleError(
-                    f'{name} belongs into the puzzle: {{"puzzle": {{"puzzle": …, "{name}": …}}}}'
+                    phrase(
+                        '{name!s} belongs into the puzzle: {{"puzzle": {{"puzzle": …, '
+                        '"{name!s}": …}}}}',
+                        name=name,
+                    )
                 )
         return checked(arguments, takes)
 
@@ -163,7 +167,13 @@ def checked(arguments: Record, options: Mapping[str, Record]) -> Record:
 def _check(name: str, value: Any, schema: Record) -> None:
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     if not any(_is_of(kind, value) for kind in kinds):
-        raise PuzzleError(f"{name} must be {' or '.join(map(an, kinds))}")
+        raise PuzzleError(
+            phrase(
+                "{name!s} must be {kinds}",
+                name=name,
+                kinds=joined(map(an, kinds), "{one} or {next}"),
+            )
+        )
     if "enum" in schema and value not in schema["enum"]:
         raise PuzzleError(
             phrase(
@@ -209,4 +219,12 @@ def _is_of(kind: str, value: Any) -> bool:
 
 def _check_length(name: str, length: int, what: str, most: int | None) -> None:
     if most is not None and length > most:
-        raise PuzzleError(f"{name} has {length:,} {what}: at most {most:,}")
+        raise PuzzleError(
+            phrase(
+                "{name!s} has {length:,} {what}: at most {most:,}",
+                name=name,
+                length=length,
+                what=what,
+                most=most,
+            )
+        )

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from ...errors import PuzzleError, SatdokuError
+from ...phrases import phrase
 from ...record_types import Record
 from ...suggest import meant
 from ..answering.editor_commands import COMMANDS
@@ -74,7 +75,9 @@ class Talk(ClientConnection):
         topic = message.get("topic") or ""
         name = message.get("ask")
         if number in self.tasks:
-            raise PuzzleError(f"a question with the id {number} is being answered")
+            raise PuzzleError(
+                phrase("a question with the id {number!s} is being answered", number=number)
+            )
         if not isinstance(name, str) or not isinstance(options, dict) or not isinstance(topic, str):
             raise PuzzleError("ask and topic must be texts, and options an object")
         operation = OPERATIONS[meant(name, OPERATIONS, "operation")]

@@ -126,7 +126,8 @@ def serve(
         try:
             sockets.append(listening("127.0.0.1", service.editors_port))
         except OutputError as error:
-            raise OutputError(f"{error} (the port of the editors' protocol)") from None
+            told = "{problem} (the port of the editors' protocol)"
+            raise OutputError(phrase(told, problem=error)) from None
     # Every address is taken by now: an error about one comes before any worker is started.
     asyncio.run(_run(service, token, sockets, say, ready))
 

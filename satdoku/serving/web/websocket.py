@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ...errors import ParseError
 from ...formats.text.json_text import load_json
+from ...phrases import phrase
 from ..pool.worker_pool import Crew
 
 #: Maximum number of bytes of a request or frame, and of nesting levels of its JSON.
@@ -36,7 +37,7 @@ def value_of(text: str | bytes) -> Any:
         level = [inner for one in level for inner in _inside(one)]
         if not level:
             return value
-    raise ParseError(f"JSON that is nested over {DEEPEST} deep")
+    raise ParseError(phrase("JSON that is nested over {deepest!s} deep", deepest=DEEPEST))
 
 
 def _inside(value: Any) -> Any:
