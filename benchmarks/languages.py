@@ -9,7 +9,10 @@ English words in the output of all commands, on puzzles of several kinds.
 A line of an explanation is whole if nothing of it is in English; one that has no translation is in
 English, with a mark, and counts as left. Commands run with the system's language. Of their output
 the words count that the English catalogue keys or the program's constant texts have and the
-language's own texts do not. Names do not count: of options, commands and what is quoted.
+language's own texts do not. What is the same in every language does not count, and is counted by
+itself: names to type, as the tables of techniques, boards, formats, engines, encodings, levels and
+commands have them, where such a name is a whole cell of a table or item of a list; JSON; notation;
+and pages of help that say that they exist only in English.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from __future__ import annotations
 import argparse
 import ast
 import os
+import platform
 import re
 import subprocess
 import sys
@@ -28,7 +32,11 @@ from pathlib import Path
 import satdoku
 from satdoku import Puzzle, explain, generate, hint
 from satdoku.cli.commands import COMMANDS
-from satdoku.languages import IN_ENGLISH, languages, texts_of
+from satdoku.encodings.published import cnf_encodings
+from satdoku.languages import IN_ENGLISH, languages, telling, texts_of
+from satdoku.logic.catalog.names import ALIASES, NAMES, SE_ALIASES
+from satdoku.logic.catalog.rules import LABELS
+from satdoku.logic.difficulty.scales import EXPLAINED
 
 #: The layout or kind of some puzzles, and the level or "".
 KINDS = (
@@ -99,6 +107,12 @@ SYNTAX = re.compile(
     r"|\S*[:=/_]\S*|\S+\.\w{2,5}\b|\S*\d\S*"
 )
 WORD = re.compile(r"[a-zA-ZÀ-ÿœŒß]{3,}")
+#: Truths and links as forums write them, which are the same in every language.
+NOTATION = re.compile(r"\d+ Truths = \{[^}]*\} \d+ Links = \{[^}]*\}")
+#: What parts the cells of a table and the items of a list.
+BETWEEN = re.compile(r"\s{2,}|\s*[,;:()。、，；：（）،؛]\s*|\n")
+#: What a page of help says that is not translated.
+ONLY_ENGLISH = "This text exists only in English."
 
 
 def puzzles(each: int) -> Iterator[Puzzle]:
@@ -155,24 +169,84 @@ def words_of(text: str) -> set[str]:
     return set(WORD.findall(text.lower()))
 
 
-def left_in(said: str, language: str, english: set[str]) -> list[str]:
-    """Return the English words of an output that the language does not have."""
-    own = words_of(" ".join(texts_of(language).values())) | set(COMMANDS)
-    found = WORD.findall(SYNTAX.sub(" ", said).lower())
+def names_to_type() -> dict[str, set[str]]:
+    """Return by table the names that are typed, in lower case."""
+    tables = {
+        "techniques": {*NAMES, *EXPLAINED, *ALIASES, *SE_ALIASES},
+        "levels": {label for label, _ in LABELS},
+        "commands": {*COMMANDS, *(name.replace(" ", "-") for name in COMMANDS)},
+        "the system": {platform.system()},
+    }
+    listings = {
+        "boards and rules": satdoku.layouts(),
+        "formats": satdoku.puzzle_formats(),
+        "engines": satdoku.engines(),
+        "encodings": cnf_encodings(),
+    }
+    for table, listing in listings.items():
+        tables[table] = {name for row in listing.shown for name in names_in(row)}
+    return {table: {name.lower() for name in names if name} for table, names in tables.items()}
+
+
+def names_in(row: tuple[str, ...]) -> list[str]:
+    """Return the names in a row of a table: its first cell, endings of files, and other names."""
+    endings = [ending for cell in row for ending in re.findall(r"(?<=\.)\w+", cell)]
+    others = row[-1].partition("also ")[2].split(", ")
+    return [row[0].lstrip("+"), *row[0].lstrip("+").split("-"), *endings, *others]
+
+
+def items_of(said: str) -> list[str]:
+    """Return the cells of tables and items of lists in an output, in lower case; not JSON."""
+    lines = [line for line in said.splitlines() if not line.startswith(("{", "["))]
+    text = NOTATION.sub(" ", "\n".join(lines))
+    return [item.strip(" .") for item in BETWEEN.split(text.lower())]
+
+
+def left_in(
+    said: str, language: str, english: set[str], names: dict[str, set[str]]
+) -> tuple[list[str], Counter[str]]:
+    """Return the English words of an output that the language does not have, and how many more
+    there are in names, by their table, and in pages that are said to be English."""
+    own = words_of(" ".join(texts_of(language).values()))
+    said, _, only_english = said.partition(telling(language)(ONLY_ENGLISH))
+    others = Counter({"pages only in English": len(foreign(only_english, english, own))})
+    left = []
+    for item in items_of(said):
+        found = foreign(item, english, own)
+        # "also": the first word of a list of names may be one of the language.
+        called = {item.lstrip("+"), item.partition(" ")[2], item.rpartition("\u2066")[2]}
+        table = next((table for table, known in names.items() if called & known), "")
+        if table:
+            others[table] += len(found)
+        else:
+            left += found
+    return left, others
+
+
+def foreign(text: str, english: set[str], own: set[str]) -> list[str]:
+    """Return the English words of a text that the language does not have."""
+    found = WORD.findall(SYNTAX.sub(" ", text).lower())
     return [word for word in found if word in english and word not in own]
 
 
 def count_words(some: list[Puzzle], spoken: list[str], shown: str) -> None:
     """Print how many English words the output of all commands has in each language spoken."""
     english = english_words()
+    names = names_to_type()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         write_inputs(some)
         for language in spoken:
-            left = {words: left_in(run(words, language), language, english) for words in RUNS}
+            left = {}
+            others = Counter[str]()
+            for words in RUNS:
+                left[words], more = left_in(run(words, language), language, english, names)
+                others += more
             number = sum(map(len, left.values()))
             whole = sum(not words for words in left.values())
             print(f"{language}: {number:,} English words; {whole} of {len(RUNS)} commands without")
+            told = ", ".join(f"{table} {count:,}" for table, count in others.most_common())
+            print(f"  beside these, in what is the same in every language: {told}")
             if shown in (language, "all"):
                 for words, found in left.items():
                     if found:

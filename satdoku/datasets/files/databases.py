@@ -32,9 +32,8 @@ def sqlite_rows(path: Path, known: Iterable[str]) -> Iterator[Record]:
             for row in base.execute(f"SELECT * FROM {_quoted(table)}"):
                 yield dict(row)
         except sqlite3.Error as error:
-            raise ParseError(
-                phrase("not a database of SQLite that can be read: {error!s}", error=error)
-            ) from None
+            told = "not a database of SQLite that can be read: {error!s}"
+            raise ParseError(phrase(told, error=error)) from None
 
 
 def _with_puzzles(base: sqlite3.Connection, known: set[str]) -> str:
@@ -46,7 +45,8 @@ def _with_puzzles(base: sqlite3.Connection, known: set[str]) -> str:
         if len(tables) == 1 or known & names:
             return table
     told = ", ".join(tables)[:200] or "none"
-    raise ParseError(phrase("no table has a column of puzzles: the tables are {told!s}", told=told))
+    problem = "no table has a column of puzzles: the tables are {tables!s}"
+    raise ParseError(phrase(problem, tables=told))
 
 
 def _quoted(name: str) -> str:
@@ -86,6 +86,5 @@ def saved_files(path: Path) -> Iterator[Path]:
         for file in json.loads((path / STATE).read_text())["_data_files"]:
             yield path / file["filename"]
     except (KeyError, TypeError, ValueError):
-        raise ParseError(
-            phrase("{path!s}: not a folder that datasets.save_to_disk wrote", path=path)
-        ) from None
+        told = "{path!s}: not a folder that datasets.save_to_disk wrote"
+        raise ParseError(phrase(told, path=path)) from None

@@ -91,7 +91,11 @@ def bare(theory: Theory, step: LogicStep) -> str:
     chains = list(step.chains)
     if step.nodes and not chains:
         chains = [eureka(theory, step.nodes)]
-    return f"{'; '.join(chains)} => {conclusion}" if chains else conclusion
+    if not chains:
+        return conclusion
+    # Notation is the same in every language, also where it has words.
+    told = "{chains!s} => {conclusion}"
+    return phrase(told, chains="; ".join(chains), conclusion=conclusion)
 
 
 def eureka(

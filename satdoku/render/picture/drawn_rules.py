@@ -85,14 +85,24 @@ def before(plan: Plan) -> Iterator[str]:
                 assert_never(style)
     for constraint, clue, place in plan.clues:
         yield from outside(plan, constraint, clue, plan.outside(place))
+    yield from noted(plan)
+
+
+def noted(plan: Plan) -> Iterator[str]:
+    """Draw the notes below the board, from its left edge, or from the right one where the script
+    runs from there."""
+    from_right = runs_from_right(" ".join(plan.notes))
     last = plan.height - plan.margin / 2
-    for number, line in enumerate(plan.notes, 1):
-        y = last - NOTE_LINE * (plan.note_lines - number)
-        if runs_from_right(plan.notes[0]):
-            right = plan.left + plan.layout.width * styles.CELL
-            yield text(RIGHT_TO_LEFT.format(line), (right, y), 13, DARK, "end")
+    y = last - NOTE_LINE * plan.note_lines
+    x = plan.left
+    if from_right:
+        x += plan.layout.width * CELL
+    for line in plan.notes:
+        y += NOTE_LINE
+        if from_right:
+            yield text(RIGHT_TO_LEFT.format(line), (x, y), 13, DARK, "end")
         else:
-            yield text(line, (plan.left, y), 13, DARK, "start")
+            yield text(line, (x, y), 13, DARK, "start")
 
 
 # -- Shapes behind cells, and outlines around them ------------------------------------------------

@@ -51,34 +51,38 @@ def drawing_of(layout: Layout) -> Record:
     before: what is drawn behind the digits (houses, lines, rules), the frame, and what is drawn in
     front of them; width and height of the drawing, which has room for its notes in every language.
     """
-    plan = Plan(layout)
-    if plan.notes:
-        plan = Plan(layout, note_lines=_most_lines(layout))
-    behind = [*extra_houses(plan), *diagonals(plan), *drawn_rules.behind(plan)]
-    corners = [list(plan.corner(cell)) for cell in layout.all_cells]
+    lines = 0
+    for language in languages():
+        plan = _told_plan(layout, lines, translator(language))
+        if not plan.notes:
+            break
+        lines = plan.note_lines
+    behind = [*extra_houses(plan), *diagonals(plan)]
+    behind += drawn_rules.behind(plan)
+    corners = map(plan.corner, layout.all_cells)
+    insides = map(list, plan.insides)
+    before = InFront(layout, lines) if lines else _in_front(layout, 0, str)
     return {
         "width": plan.width,
         "height": plan.height,
         "cell": CELL,
-        "corners": corners,
-        "insides": [list(box) for box in plan.insides],
+        "corners": [*map(list, corners)],
+        "insides": [*insides],
         "behind": "".join(behind),
         "frame": "".join(frame(plan)),
-        "before": InFront(layout, plan.note_lines) if plan.notes else _in_front(layout, 0, str),
+        "before": before,
     }
 
 
-def _most_lines(layout: Layout) -> int:
-    """Return how many lines the notes have in the language that needs most."""
-    return max(_told_plan(layout, 0, translator(code)).note_lines for code in languages())
-
-
 def _in_front(layout: Layout, note_lines: int, translate: Translate) -> str:
-    return "".join(drawn_rules.before(_told_plan(layout, note_lines, translate)))
+    plan = _told_plan(layout, note_lines, translate)
+    pieces = drawn_rules.before(plan)
+    return "".join(pieces)
 
 
 def _told_plan(layout: Layout, note_lines: int, translate: Translate) -> Plan:
-    """Return the plan with its notes in a language."""
+    """Return the plan with its notes in a language. note_lines: for how many there is room at
+    least."""
 
     def tell(rule: Constraint, board: Layout) -> str:
         return note_of(rule, board, translate)
