@@ -95,6 +95,19 @@ export function whenSeen(part, draw) {
   };
 }
 
+/** Calls a function once, after what is being done now, however often it is asked for. @param {() => void} draw @returns {() => void}  asks for it */
+export function afterwards(draw) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      draw();
+    });
+  };
+}
+
 /** An icon drawn as strokes on a 20 × 20 square. */
 export function icon(name) {
   const path = s("path", { d: ICONS[name] ?? "", "stroke-linecap": "round", "stroke-linejoin": "round" });

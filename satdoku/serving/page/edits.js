@@ -146,12 +146,15 @@ export function addEdits(app) {
     toast(added.length ? t`Added: ${added.join(", ")}.` + left : t`The words state no rule that could be added.` + left, added.length ? { deed: t`Undo`, act: () => desk.undo() } : {});
   });
 
-  /** Read a puzzle from the page's URL: a record, or any text. */
-  app.readSent = async (text) => {
+  /**
+   * Begin with a puzzle from the page's URL: a record, or any text.
+   * @param {string} text @param {Promise<any>} asked  its answer: the question is sent before the desk is built
+   */
+  app.readSent = async (text, asked = askedOf(boards, text)) => {
     app.isReading = !app.drawing.geometry; // a blank board would be drawn and asked about for nothing
     app.begin(null);
     try {
-      const { fields, geometry } = await boards.read(JSON.parse(text));
+      const { fields, geometry } = await asked;
       app.isReading = false;
       replace(fields, geometry);
     } catch (error) {
@@ -196,7 +199,10 @@ export function addEdits(app) {
   };
 
   /** Return the keyboard focus to the board. */
-  const toBoard = () => setTimeout(() => drawing.svg.focus({ preventScroll: true }));
+  const toBoard = async () => {
+    await app.shownFirst;
+    setTimeout(() => drawing.svg.focus({ preventScroll: true }));
+  };
 
   /** Open a puzzle stored in the browser. */
   app.turnTo = (id) => {
@@ -226,6 +232,11 @@ export function addEdits(app) {
 
   app.newPuzzle = () => newBoard(app);
   app.record = () => puzzleRecord(desk.doc, drawing.geometry.board.symbols);
+}
+
+/** Ask about the puzzle of a URL; a text that is no record fails with a `SyntaxError`. @param {import("./boards.js").Boards} boards @param {string} text */
+export async function askedOf(boards, text) {
+  return boards.read(JSON.parse(text));
 }
 
 /** Split an error into its message and the rule that can be ignored. @param {string} message */

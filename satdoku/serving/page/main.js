@@ -11,7 +11,7 @@ import { makeGlowing } from "./glowing.js";
 import { makeHead } from "./head.js";
 import { listenToKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
-import { addEdits } from "./edits.js";
+import { addEdits, askedOf } from "./edits.js";
 import { addMaking } from "./making.js";
 import { makePicking } from "./picking.js";
 import { erase, restart } from "./entering.js";
@@ -20,7 +20,7 @@ import { ENTRIES, makePad, makePlay } from "./playing.js";
 import { makeRules } from "./rules.js";
 import { Saving } from "./saving.js";
 import { unpacked } from "./short_records.js";
-import { drawer } from "./showing.js";
+import { drawer, firstShowing } from "./showing.js";
 import { Desk, emptyDoc } from "./state.js";
 import { wanted } from "./symmetry.js";
 import { makeVerdict } from "./verdict.js";
@@ -107,11 +107,14 @@ const app = {
   open: () => {}, share: () => {}, help: () => {}, making: "",
   /** Whether the first board is that of a link, still on its way. */
   isReading: false,
+  /** Settled when the first board is on the page. */
+  shownFirst: /** @type {Promise<unknown>} */ (Promise.resolve()),
 };
 
 // -- Drawing -------------------------------------------------------------------------------------
 
-const draw = drawer(app);
+const draw = drawer(app), first = firstShowing(drawing);
+app.shownFirst = first.isDone;
 
 /** Show the board of the document: at once if cached, else when the server has sent it. */
 async function setBoard() {
@@ -124,7 +127,8 @@ async function setBoard() {
       drawing.setBoard(geometry);
       for (const call of app.heardBoard) call();
     }
-    void app.answers.edited();
+    const judged = app.answers.edited();
+    await first.show(judged);
     draw();
   } catch (error) {
     if (!(error instanceof Cancelled)) toast(error.message, { bad: true });
@@ -164,13 +168,17 @@ function begin(kept) {
 
 /** Open the desk in the page. */
 export async function openDesk() {
+  const address = textOfAddress("puzzle");
+  const sent = address && (await unpacked(address));
+  // asked for first: the answer is on its way while the desk is built
+  const asked = sent ? askedOf(boards, sent) : null;
+  asked?.catch(() => {}); // told where it is waited for
   app.begin = begin;
   app.setBoard = setBoard;
   addEdits(app);
   addMaking(app);
   addPen(app);
   listenToFiles(app);
-  document.getElementById("board")?.replaceChildren(drawing.svg);
   app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
     ["answers", t`Answers`, makeVerdict(app)], ["rules", t`Rules`, makeRules(app)], ["logic", t`Logic`, makeLogic(app)], ["play", t`Play`, makePlay(app)],
   ]);
@@ -207,19 +215,20 @@ export async function openDesk() {
   document.addEventListener("visibilitychange", () => document.hidden && save());
 
   /** A puzzle in the page's URL starts a new document. */
-  const beginSent = (text) => {
+  const beginSent = async (text, read = askedOf(boards, text)) => {
     forgetAddress();
     saving.turnToCopy();
-    void unpacked(text).then(app.readSent);
+    await app.readSent(text, read);
   };
-  const sent = textOfAddress("puzzle");
-  if (sent) beginSent(sent);
-  else begin(await saving.first());
-  addEventListener("hashchange", () => {
+  addEventListener("hashchange", async () => {
     const other = textOfAddress("puzzle");
-    if (other) save();
-    if (other) beginSent(other);
+    if (!other) return;
+    save();
+    await beginSent(await unpacked(other));
   });
+  // The kinds of rules are needed by who edits, so they come after the board and its first verdict.
+  if (sent) await beginSent(sent, asked);
+  else begin(await saving.first());
   try {
     const { kinds, levels } = await wire.ask("kinds", {}, { topic: "kinds" });
     app.kinds = kinds.map((kind) => ({ ...kind, sentence: named(kind.sentence) }));

@@ -10,14 +10,30 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const RULE = /^([a-z][a-z-]*):(?:(\d+(?:,\d+)*):)?(r[1-9]\d?c[1-9]\d?(?:[,-]r[1-9]\d?c[1-9]\d?)*)$/;
 const ITEM = /^(-?\d+)((?:-?(?:[a-z]|\(-?\d+\)))*)(?::?(\d+(?:\.\d+)*))?$/;
 
-/** @param {BlobPart} data @param {any} stream */
-const through = (data, stream) => new Response(new Blob([data]).stream().pipeThrough(stream));
+/**
+ * What a stream makes of bytes. They are written to it here: a Blob's own stream asks the browser's main process for each part.
+ * @param {Uint8Array} bytes @param {any} stream @returns {Promise<Uint8Array>}
+ */
+async function through(bytes, stream) {
+  const writer = stream.writable.getWriter();
+  const isWritten = writer.write(bytes).then(() => writer.close());
+  isWritten.catch(() => {}); // the reader is told, too
+  const reader = stream.readable.getReader();
+  let made = new Uint8Array();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const longer = new Uint8Array(made.length + part.value.length);
+    longer.set(made);
+    longer.set(part.value, made.length);
+    made = longer;
+  }
+  return made;
+}
 
 /** A record as a text for an address. @param {Record<string, any>} record */
 export async function packed(record) {
   const short = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== "" && value !== null));
   const text = JSON.stringify({ ...short, constraints: packedRules(record.constraints ?? []) });
-  const bytes = new Uint8Array(await through(text, new CompressionStream("deflate-raw")).arrayBuffer());
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
   const coded = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   return SIGN + coded.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
@@ -28,7 +44,8 @@ export async function unpacked(text) {
   try {
     const coded = text.slice(SIGN.length).replaceAll("-", "+").replaceAll("_", "/");
     const bytes = Uint8Array.from(atob(coded), (mark) => mark.charCodeAt(0));
-    const record = await through(bytes, new DecompressionStream("deflate-raw")).json();
+    const inflated = await through(bytes, new DecompressionStream("deflate-raw"));
+    const record = JSON.parse(new TextDecoder().decode(inflated));
     return JSON.stringify({ ...record, constraints: record.constraints.flatMap(unpackedRules) });
   } catch {
     return text; // damaged: whoever reads it says so

@@ -20,6 +20,29 @@ import { t } from "./words.js";
  * @property {string[]} [labels]  one word per cell
  */
 
+/** Milliseconds that the first board waits for its verdict. */
+const SOON = 100;
+
+/**
+ * How the first board comes into the page: with its verdict, if that comes soon. What takes longest is the picture on the screen,
+ * which is then made once. isDone: settled when the board is there.
+ * @param {import("./drawing.js").Drawing} drawing
+ */
+export function firstShowing(drawing) {
+  /** @type {(value?: unknown) => void} */
+  let tell;
+  const isDone = new Promise((done) => { tell = done; });
+  /** @param {Promise<unknown>} judged */
+  const show = async (judged) => {
+    if (drawing.svg.isConnected) return;
+    const soon = new Promise((done) => setTimeout(done, SOON));
+    await Promise.race([judged, soon]);
+    document.getElementById("board")?.replaceChildren(drawing.svg);
+    tell();
+  };
+  return { show, isDone };
+}
+
 /** The function that draws what is to be seen, once before the next picture on the screen. @param {any} app */
 export function drawer(app) {
   const { desk, drawing } = app;
@@ -29,6 +52,7 @@ export function drawer(app) {
     asked = requestAnimationFrame(() => {
       asked = 0;
       const geometry = drawing.geometry;
+      if (!drawing.svg.isConnected) return; // asked for again when it is shown
       if (!geometry || geometry.count !== desk.doc.givens.length) return;
       const doc = app.shown ? { ...desk.doc, ...app.shown } : desk.doc;
       const cells = cellsToShow(doc, desk.view, geometry, app.answers, app.scene);

@@ -2,7 +2,7 @@
 
 import { conflict, folded, numbers } from "./conflicts.js";
 import { announce, button, toggle } from "./dialogs.js";
-import { fill, h, plural, put, ratingText, refill } from "./dom.js";
+import { afterwards, fill, h, plural, put, ratingText, refill } from "./dom.js";
 import { settings } from "./settings.js";
 import { NAMES } from "./symmetry.js";
 import { waiting } from "./waiting.js";
@@ -72,7 +72,7 @@ export function makeVerdict(app) {
       shown(app),
     ]);
   };
-  answers.on(draw);
+  answers.on(afterwards(draw));
   draw();
   return panel;
 }

@@ -125,10 +125,11 @@ export class Wire {
     for (const call of this.heard) call(state);
   }
 
+  /** @param {any} data  a text of a server, or what a worker said */
   #hear(data) {
-    let reply;
+    let reply = data;
     try {
-      reply = JSON.parse(data);
+      if (typeof data === "string") reply = JSON.parse(data);
     } catch {
       return;
     }
