@@ -125,11 +125,10 @@ export class Wire {
     for (const call of this.heard) call(state);
   }
 
-  /** @param {any} data  a text of a server, or what a worker said */
   #hear(data) {
-    let reply = data;
+    let reply;
     try {
-      if (typeof data === "string") reply = JSON.parse(data);
+      reply = JSON.parse(data);
     } catch {
       return;
     }

@@ -126,7 +126,7 @@ export class WorkerSocket extends EventTarget {
     if ("cancel" in message) return this.#cancel((asked) => asked.id === message.cancel);
     this.#cancel((asked) => asked.topic && asked.topic === message.topic);
     const known = knownAnswer(message);
-    if (known) return queueMicrotask(() => this.#tell({ id: message.id, answer: structuredClone(known) }));
+    if (known) return queueMicrotask(() => this.#tell({ id: message.id, answer: known }));
     return (this.python?.isReady ? this.python : this.kernels).ask(message);
   }
 
@@ -154,7 +154,7 @@ export class WorkerSocket extends EventTarget {
   }
 
   #tell(answer) {
-    this.dispatchEvent(new MessageEvent("message", { data: answer }));
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(answer) }));
   }
 
   close() {
