@@ -16,7 +16,7 @@ True
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -30,7 +30,7 @@ from ..languages import languages, said, texts_of, translator
 from ..logic.catalog.names import NAMES
 from ..logic.catalog.rules import LABELS
 from ..logic.difficulty.scales import EXPLAINED
-from ..phrases import capital
+from ..phrases import capital, is_put_together
 from .page_files import files_of_page
 
 #: What a text is filled with: an expression, which may have braces and texts of its own.
@@ -53,23 +53,32 @@ OUTCOMES = ("solved", "stuck", "out of time", "contradiction")
 
 def words_of(record: Any) -> dict[str, dict[str, str]]:
     """Return by language the translations of a record's texts, by the English ones."""
-    return {language: _told_in(record, language) for language in languages()[1:]}
-
-
-def _told_in(value: Any, language: str) -> dict[str, str]:
-    if isinstance(value, str):
-        told = said(value, language)
-        return {} if told == value else {str(value): told}
-    found: dict[str, str] = {}
-    parts: Iterable[Any] = ()
-    if isinstance(value, dict):
-        data = AS_THEY_ARE + OF_A_RULE if "kind" in value else AS_THEY_ARE
-        parts = [one for key, one in value.items() if key not in data]
-    if isinstance(value, (list, tuple)):
-        parts = value
-    for one in parts:
-        found |= _told_in(one, language)
+    texts: dict[str, str] = {}
+    for text in _texts_of(record):
+        # of equal texts, one that knows its parts can be told in more languages
+        if text not in texts or is_put_together(text):
+            texts[str(text)] = text
+    found = {}
+    for language in languages()[1:]:
+        told = {english: said(text, language) for english, text in texts.items()}
+        found[language] = {english: own for english, own in told.items() if own != english}
     return found
+
+
+def _texts_of(value: Any) -> Iterator[str]:
+    """Yield the texts of a record that are no data."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        data = AS_THEY_ARE + OF_A_RULE if "kind" in value else AS_THEY_ARE
+        for key, one in value.items():
+            if key not in data:
+                yield from _texts_of(one)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            # most of a record are places: lists of numbers
+            if not isinstance(one, int):
+                yield from _texts_of(one)
 
 
 def texts_in(script: str) -> set[str]:

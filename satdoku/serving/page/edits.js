@@ -201,7 +201,8 @@ export function addEdits(app) {
   /** Return the keyboard focus to the board. */
   const toBoard = async () => {
     await app.shownFirst;
-    setTimeout(() => drawing.svg.focus({ preventScroll: true }));
+    // after the cells are drawn, since the focus needs their layout
+    setTimeout(() => requestAnimationFrame(() => drawing.svg.focus({ preventScroll: true })));
   };
 
   /** Open a puzzle stored in the browser. */
