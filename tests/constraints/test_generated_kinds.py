@@ -147,6 +147,9 @@ def test_the_page_lists_the_kinds_that_are_generated():
     page = (Path(__file__).parents[2] / "docs" / "generating.md").read_text()
     missing = [k for k in generated_kinds() if f"`{k}`" not in page]
     assert not missing, "add these to the kinds that docs/generating.md lists"
+    listed = page.partition("Kinds that can be generated:")[2].partition(".\n")[0]
+    for kind in listed.split("`")[1::2]:
+        assert with_kinds(Layout.of_size(9), kind), kind
 
 
 def test_a_rule_that_cannot_be_placed_at_random_is_told_from_an_unknown_one() -> None:

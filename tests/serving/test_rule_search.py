@@ -77,6 +77,8 @@ def test_other_names_are_those_of_kinds_and_none_is_a_kind():
     [
         ("german-whispers", "whisper"),
         ("Thermos", "thermometer"),
+        ("whispers", "whisper"),
+        ("Slow Thermometers", "slow-thermometer"),
         ("cage", "killer"),
         ("knight", "anti-knight"),
         ("kropki", "kropki"),
