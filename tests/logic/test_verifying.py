@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +113,34 @@ def test_what_is_printed_is_right_in_every_form(layout: str) -> None:
         result = verification(part)
         assert (result.wrong, result.unjudged) == (0, 0), result.text()
     assert result.right == len(found.steps)
+
+
+def of_gallery(kind: str) -> Puzzle:
+    lines = (Path(__file__).parents[2] / "docs" / "gallery.txt").read_text().splitlines()
+    [line] = [line for line in lines if line.startswith(f"{kind} ")]
+    return parse(line.partition(" ")[2])
+
+
+@pytest.mark.parametrize(("kind", "steps"), [("miracle", 7), ("kropki", None)])
+def test_steps_of_boards_with_rules_are_right_in_every_form(kind: str, steps: int | None) -> None:
+    """Of one digit, but about another that its places exclude; and by an equation of four digits,
+    where cells see each other by all."""
+    found = explain(of_gallery(kind), until=steps, verify=False)
+    for form in (found.text(), found.text("terse"), json.dumps(found.record())):
+        result = verify_steps(form)
+        assert (result.wrong, result.unjudged) == (0, 0), result.text()
+
+
+def test_of_one_digit_is_refused_what_its_places_do_not_exclude() -> None:
+    found = explain(of_gallery("miracle"), until=6, verify=False)
+    position = found.end
+    theory = position.theory
+    judge = judge_of("X-chain")
+    assert judge
+    assert judge(position, -theory.variable(4, 2, 9), ())
+    for v in theory.board_range:
+        if position.is_open(v) and judge(position, -v, ()):
+            assert follows(position, -v)
 
 
 #: Boards of which the sentences have signs and colons before their conclusions.

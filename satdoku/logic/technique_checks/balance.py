@@ -43,6 +43,8 @@ Allowed = tuple[tuple[int, ...], frozenset[Numbers]]
 #: The most cells any two of which a rule relates, that are looked at together; the most pairs of
 #: cells that a rule relates where such cells are sought.
 FEW, MOST_PAIRS = 4, 200
+#: The most digits of a board of which all sets are tried.
+MOST_DIGITS = 9
 
 
 @frozen
@@ -78,7 +80,7 @@ def by_balance(position: Position, literal: int, mode: str, among: Numbers | Non
     theory = position.theory
     layout = position.layout
     if among is not None:
-        cells = _named_cells(theory, among)
+        cells = _named_cells(theory, among) | _placed(position)
         for worths, houses, rules in _premises(theory, among, mode):
             equations = _left(layout, worths, houses, rules, cells)
             if _forces(position, literal, worths, equations, among):
@@ -152,6 +154,11 @@ def _named_cells(theory: Theory, among: Numbers) -> Numbers:
     return frozenset(cells)
 
 
+def _placed(position: Position) -> Numbers:
+    """Return the cells whose digits are known: a step need not name them."""
+    return frozenset(cell for cell in position.layout.all_cells if position.digit_in(cell))
+
+
 def _premises(
     theory: Theory, among: Numbers, mode: str
 ) -> Iterator[tuple[Worths, Numbers, Numbers]]:
@@ -166,6 +173,8 @@ def _premises(
     counted = {frozenset(layout.digit_numbers)}
     if mode == COUNTS:
         counted = set(map(frozenset, digits_of.values()))
+        # (By other digits of a house, cells may see each other.)
+        counted |= _counted_by(layout, frozenset(rules))
         if not counted:
             counted = _few_digits(layout)
     for digits in sorted(counted, key=sorted):
@@ -186,6 +195,20 @@ def _digits_by_house(theory: Theory, among: Numbers) -> dict[int, set[int]]:
             digits = found.setdefault(numbers[clause.house], set())
             digits.add(clause.digit)
     return found
+
+
+@lru_cache(maxsize=64)
+def _counted_by(layout: Layout, rules: Numbers) -> frozenset[Numbers]:
+    """Return the sets of digits of which each of these rules holds a known number."""
+    found = set[Numbers]()
+    if not rules or layout.size > MOST_DIGITS:
+        return frozenset()
+    for k in range(1, layout.size):
+        for some in combinations(layout.digit_numbers, k):
+            worths = tuple(int(d in some) for d in layout.digit_numbers)
+            if all(_rows_of(layout, rule, worths) for rule in sorted(rules)):
+                found.add(frozenset(some))
+    return frozenset(found)
 
 
 def _few_digits(layout: Layout) -> set[Numbers]:

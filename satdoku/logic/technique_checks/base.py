@@ -7,7 +7,7 @@ with the search for steps; so a name is right only if both agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from functools import lru_cache
 from typing import Any
 
@@ -57,6 +57,22 @@ def digit_clauses(position: Position, v: int) -> Indexes:
     """Return the clauses, of houses and rules, for the variable's digit alone."""
     _cell, digit = position.theory.cell_and_digit(v)
     return _by_digit(position.theory)[digit]
+
+
+def clauses_by_digit(position: Position, v: int) -> Iterator[Indexes]:
+    """Yield the clauses of each digit by which a technique of one digit may concern a candidate:
+    its own digit, and on boards with rules those that it excludes in other cells (by anti-king and
+    non-consecutive, whatever two neighbours of which one is 8 see is not 8, and neither is 9)."""
+    theory = position.theory
+    own_cell, own_digit = theory.cell_and_digit(v)
+    digits = {own_digit}
+    if position.layout.constraints:
+        for w in theory.on_board(theory.peers(v)):
+            cell, digit = theory.cell_and_digit(w)
+            if cell != own_cell:
+                digits.add(digit)
+    for digit in sorted(digits, key=lambda digit: digit != own_digit):
+        yield _by_digit(theory)[digit]
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ accept a step that a person would give a simpler name, but never one that does n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -14,7 +14,18 @@ from ...inference.deduction import DENIED, OPEN
 from ...inference.entailment import is_entailed
 from ...theory import Theory
 from ..position import Position
-from .base import LINES, Judge, Places, deduced, denying, digit_clauses, follows, kind_of, see
+from .base import (
+    LINES,
+    Judge,
+    Places,
+    clauses_by_digit,
+    deduced,
+    denying,
+    digit_clauses,
+    follows,
+    kind_of,
+    see,
+)
 
 
 # The opposite of the literal is followed over strong links both ways, as long as something new is
@@ -34,7 +45,21 @@ def chain(
     forcing chain).
     """
     theory = position.theory
-    own = digit_clauses(position, abs(literal)) if one_digit else range(len(theory.clauses))
+    if not one_digit:
+        every = range(len(theory.clauses))
+        return _is_refuted(position, literal, every, cells_only, any_end)
+    for own in clauses_by_digit(position, abs(literal)):
+        if _is_refuted(position, literal, own, cells_only, any_end):
+            return True
+    return False
+
+
+def _is_refuted(
+    position: Position, literal: int, own: Iterable[int], cells_only: bool, any_end: bool
+) -> bool:
+    """Return whether the opposite leads over those of the clauses that have two candidates to a
+    contradiction."""
+    theory = position.theory
     strong = {}
     for c in own:
         if cells_only and not theory.clauses[c].cell:
@@ -83,22 +108,23 @@ def two_strong(position: Position, z: int, kinds: tuple[str, str] | None = None)
     """Return whether two clauses of the digit with two places each make one of their far ends true,
     both of which see the denied candidate."""
     theory = position.theory
-    links = []
-    for clause, left in _clauses_of(position, z):
-        if len(left) == 2:
-            links.append((kind_of(theory, clause), left))
-    for (kind, first), (other, second) in combinations(links, 2):
-        if kinds and sorted((kind, other)) != sorted(kinds):
-            continue
-        for (a, b), (c, d) in product((first, first[::-1]), (second, second[::-1])):
-            if c in theory.peers(b) and see(theory, z, (a, d)):
-                return True
+    for own in clauses_by_digit(position, z):
+        links = []
+        for clause, left in _exactly_one(position, own):
+            if len(left) == 2:
+                links.append((kind_of(theory, clause), left))
+        for (kind, first), (other, second) in combinations(links, 2):
+            if kinds and sorted((kind, other)) != sorted(kinds):
+                continue
+            for (a, b), (c, d) in product((first, first[::-1]), (second, second[::-1])):
+                if c in theory.peers(b) and see(theory, z, (a, d)):
+                    return True
     return False
 
 
-def _clauses_of(position: Position, v: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield the exactly-one clauses for the variable's digit, with their candidates."""
-    for clause in digit_clauses(position, v):
+def _exactly_one(position: Position, clauses: Iterable[int]) -> Iterator[tuple[int, list[int]]]:
+    """Yield those of the clauses of which one variable is true, with their candidates."""
+    for clause in clauses:
         if position.theory.exactly[clause]:
             yield clause, position.open_members(clause)
 
@@ -133,7 +159,7 @@ def _empty_rectangles(
     theory = position.theory
     boxes = []
     lines = []
-    for clause, left in _clauses_of(position, z):
+    for clause, left in _exactly_one(position, digit_clauses(position, z)):
         members = frozenset(theory.members[clause])
         house = _HouseClause(kind_of(theory, clause), frozenset(left), members)
         if house.kind == "box":
@@ -174,9 +200,17 @@ def either(position: Position, literal: int, places: Places, judges: tuple[Judge
 
 
 def of_one_digit(position: Position, literal: int, _: Places) -> bool:
-    """Return whether the clauses of one digit entail the literal."""
-    clauses = digit_clauses(position, abs(literal))
-    return is_entailed(position.theory, position.status, clauses, literal)
+    """Return whether the clauses of one digit entail the literal, with those that its candidate is
+    in."""
+    theory = position.theory
+    v = abs(literal)
+    for own in clauses_by_digit(position, v):
+        clauses = own
+        if v not in {w for c in own for w in theory.members[c]}:
+            clauses = (*own, *theory.occurrences[v])
+        if is_entailed(theory, position.status, clauses, literal):
+            return True
+    return False
 
 
 def refutation(position: Position, literal: int, _: Places) -> bool:

@@ -155,13 +155,13 @@ def of_rule(position: Position, literal: int, _: Places, kind: str = "") -> bool
         cells = {theory.cell_of(v) for v in own}
         if theory.cell_of(abs(literal)) not in cells:
             continue
-        clauses = (*rule.clauses, *_among(theory, cells))
+        clauses = (*rule.clauses, *among_cells(theory, cells))
         if is_entailed(theory, status, clauses, literal):
             return True
     return False
 
 
-def _among(theory: Theory, cells: Collection[int]) -> Iterator[int]:
+def among_cells(theory: Theory, cells: Collection[int]) -> Iterator[int]:
     """Yield the clauses of these cells, and those, of houses and of rules without cells of their
     own, that hold two of them."""
     for c, clause in enumerate(theory.clauses):

@@ -19,7 +19,6 @@ from ..catalog.rules import OWN, by_name
 from ..position import Position
 from ..search.listing import steps_at
 from ..step_text.rule_sentences import called
-from ..techniques.arguments import NAMES_TOGETHER
 from ..techniques.fish.general_fish import NAMES as FISH
 from . import (
     almost_locked,
@@ -32,14 +31,15 @@ from . import (
     fish,
     forcing,
     patterns,
+    together,
     uniqueness,
 )
 from .base import LINES, Judge, Places
 
 
 # Names come from people and other programs, so they are compared without capitals, blanks and
-# hyphens, and an alias is as good as the name. A technique without a judge of its own is judged by
-# what its finder lists (see `_listed`).
+# hyphens, and an alias is as good as the name. Only a technique of the user's may have no judge of
+# its own: it is judged by what its finder lists (see `_listed`).
 def judge_of(name: str) -> Judge | None:
     """Return the judge of a technique by name; None for an unknown name."""
     house = re.fullmatch(r"hidden single in (?:an? )?(\w+)", name.strip(), re.IGNORECASE)
@@ -65,9 +65,8 @@ def judge_of(name: str) -> Judge | None:
 
 
 def _listed(position: Position, literal: int, _: Places, name: str) -> bool:
-    """Return whether a step of the technique gives the literal. This is used for techniques without
-    a judge of their own: their steps come from the finder and are checked by entailment or by the
-    solution."""
+    """Return whether a step of the technique gives the literal. (The listing checks each step of a
+    technique of the user's: the clauses that it names must entail it.)"""
     return literal in _concluded(position.theory, bytes(position.status), position.given, name)
 
 
@@ -236,10 +235,10 @@ def _of_rules() -> Iterator[tuple[str, Judge]]:
     """Yield the judges of the rules of variants: of each kind alone, and of several together."""
     for kind in KINDS:
         yield called(kind), partial(covers.of_rule, kind=kind)
-    rows = ("two rules together", "three rules together")
-    judges = tuple(partial(_listed, name=name) for name in rows)
-    for name in NAMES_TOGETHER:
-        yield name, partial(chains.either, judges=judges)
+    for size, name in together.NAMES.items():
+        yield name, partial(together.together, sizes=(size,))
+    for name in together.NAMED:
+        yield name, partial(together.together, name=name)
 
 
 def _rectangles() -> Iterator[tuple[str, Judge]]:
