@@ -32,7 +32,7 @@ from .step_text.sentences import cells_text, digit_text, listed, named_cells
 from .truths_and_links import Cover, cover_in, cover_of_ring
 
 #: Signs that are typed for links, and what is said of a chain at its end.
-DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-", " ": None, "\t": None})
+DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-"})
 ENDING = re.compile(r"[-=]*(loop|ring)?[-=.,;]*$", re.IGNORECASE)
 
 #: Candidates of one digit: one of them is true if the node is.
@@ -73,9 +73,10 @@ def chain_in(text: str, position: Position, fewest: int = 2) -> Chain | None:
             _node_of("links", cover.links, position),
         ]
         return Chain(tuple(nodes), "-", cover)
-    plain = ENDING.sub("", text.translate(DASHES))
+    plain = text.translate(DASHES)
     for start in re.finditer(r"(?<![\w(])[\w(]", plain):
-        chain = _read(plain[start.start() :], position)
+        told = "".join(plain[start.start() :].split())
+        chain = _read(ENDING.sub("", told), position)
         if chain and len(chain.nodes) >= fewest:
             return chain
     return None

@@ -46,6 +46,8 @@ from .technique_checks.table import judge_of
 
 #: Maximum length shown of a conclusion, and of a line that is not a step.
 LONGEST = 80
+#: Names, folded, of chains whose links may be of any kind: the links decide.
+OF_ANY_LINKS = ("aic", "chain", "alternatinginferencechain")
 #: The scope of the verdicts.
 SCOPE = "conclusions and names of techniques were checked, reasons and ratings were not"
 #: The message if there are no steps.
@@ -364,7 +366,7 @@ class _Judge:
         chain = chain_in(claim.chain, position)
         if chain:
             problem = self._of_chain(position, chain, news)
-            if problem or not claim.name:
+            if problem or not claim.name or folded(claim.name) in OF_ANY_LINKS:
                 return problem, ""
         if claim.assumes_proper or _assumes(claim.name):
             return self._assuming(position, claim, news)

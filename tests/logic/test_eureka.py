@@ -376,3 +376,54 @@ def test_a_digit_need_not_be_repeated_along_a_chain(short: str, full: str) -> No
     for text in (short, full):
         read.append(chain_in(spread_chain(text, position.theory), position))
     assert read[0] == read[1] and read[0]
+
+
+# -- As people type it -----------------------------------------------------------------------------
+
+TURBOT = "(1)r4c6=(1)r6c4-(1)r2c4=(1)r2c2 => r4c2<>1"
+TYPED = (
+    TURBOT.replace("=>", "⇒"),
+    TURBOT.replace("=>", "→"),
+    TURBOT.replace("=>", "->"),
+    TURBOT.replace("=>", "==>"),
+    TURBOT.replace("=>", "=&gt;").replace("<>", "&lt;&gt;"),
+    TURBOT.replace(" =>", "; so"),
+    TURBOT.replace(" =>", ", therefore"),
+    TURBOT.replace("<>", "/="),
+    f"AIC {TURBOT}",
+    f"AIC: {TURBOT}",
+    f"3) turbot fish: {TURBOT}",
+    "AIC (1): r4c6=r6c4-r2c4=r2c2 => r4c2<>1",
+    "7) (1): r4c6 = r6c4 – r2c4 = r2c2 ⇒ r4c2≠1",
+)
+
+
+def turbot_position() -> Position:
+    """Return a position with a chain of 1 by two lines and a box."""
+    return position_after(
+        ",".join(f"r4c{c}" for c in (1, 3, 4, 5, 7, 8, 9)) + "<>1",
+        ",".join(f"r2c{c}" for c in (1, 3, 5, 6, 7, 8, 9)) + "<>1",
+        "r4c5,r5c4,r5c5,r5c6,r6c5,r6c6<>1",
+    )
+
+
+@pytest.mark.parametrize("line", TYPED)
+def test_chains_are_judged_as_people_type_them(line: str) -> None:
+    position = turbot_position()
+    [claim] = verify_steps(line, position).verdicts
+    assert not claim.problem, claim.problem
+    wrong = line.replace("r6c4", "r6c5")
+    [claim] = verify_steps(wrong, position).verdicts
+    assert "r6c5 is no candidate" in claim.problem
+
+
+def test_a_chain_with_a_locked_set_may_be_called_aic() -> None:
+    """Its links are judged, and the name says no more than that links take turns."""
+    others = "r3c8<>1,r3c8<>2,r3c8<>3,r3c8<>4,r3c8<>5,r3c8<>6,r3c8<>8"
+    more = "r9c8<>1,r9c8<>2,r9c8<>3,r9c8<>4,r9c8<>5,r9c8<>8,r9c8<>9"
+    pair = "r3c7<>1,r3c7<>2,r3c7<>3,r3c7<>4,r3c7<>5,r3c7<>7,r3c7<>8"
+    position = position_after(others, more, pair)
+    assert verdict(position, "AIC: (6=9)r3c7-(9=7)r3c8-(7=6)r9c8 => r9c7<>6") == ""
+    line = "AIC: (6=9)r3c7-(9=67)r3c8,r9c8 => r9c7<>6"
+    assert verdict(position, line) == ""
+    assert "(8)r3c7 is no candidate" in verdict(position, line.replace("(6=9)", "(6=8)"))

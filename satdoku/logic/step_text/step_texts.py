@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
+from html import unescape
 from itertools import takewhile
 from typing import Any
 
@@ -56,9 +57,11 @@ PLACED = (
     (re.compile(r"^(r\d+c\d+) can only be ((?:second |label )?\S+)\.$"), (1, 2)),
 )
 #: What comes before the conclusion of a sentence or chain.
-ENDS = re.compile(r"=>|, so (?:either way )?|: | also gives ")
+ENDS = re.compile(r"=>|[,;]? (?:so|thus|hence|therefore) (?:either way )?|: | also gives ")
 #: The number and rating before a step in text of any tool: '3. ', '2.6 ', '3 2.6 '.
 NUMBERED = re.compile(r"^\W*(?:\d+[.)]\s+|\d+\s+(?=~?\d+\.\d\s))?(?:~?\d+\.\d\s+)?")
+#: Other arrows before a conclusion, as people type them and as pages write them.
+ARROWS = re.compile(r"[-=–—−]+>|[⇒→⟹⟶➔➜]")
 #: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
 
@@ -426,10 +429,11 @@ def spread_chain(text: str, theory: Theory) -> str:
 def _any(line: str, theory: Theory) -> StepClaim | None:
     """Return the claim in a line of any tool: 'NAME: reason => conclusion', 'NAME: conclusion', or
     a sentence of `explain` without its number and rating; None if it has no conclusion."""
+    line = ARROWS.sub("=>", unescape(line))
     head, arrow, tail = line.rpartition("=>")
     if not arrow:
-        tail = ENDS.split(line)[-1]
-        head = line.removesuffix(tail)
+        for end in ENDS.finditer(line):
+            head, tail = line[: end.start()], line[end.end() :]
         before, _, said = line.partition(": ")
         placed = _placed((said or before).strip(), theory)
         if placed:
@@ -437,9 +441,10 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
     asserted, denied = _conclusions(tail, theory)
     if not asserted and not denied:
         return None
-    name = _name_in(head.partition(":")[0])
-    if CELL.search(name) or "{" in name or re.fullmatch(r"\w\)?", name):
-        name = ""  # a chain in Eureka notation, perhaps with its digit in front; or truths
+    # (A chain may have its digit in front: '(3): r1c1=r1c8'.)
+    name = re.sub(r"\s*\(?\w\)$", "", _name_in(head.partition(":")[0]))
+    if CELL.search(name) or "{" in name or re.fullmatch(r"\w", name):
+        name = ""  # a chain in Eureka notation, or truths
     rest = head.partition(":")[2]
     cells = frozenset(_cells(spread_cells(rest, theory), theory))
     rest = _conclusion(symbols_of(theory)).sub("", spread_cells(tail, theory)).strip(" ,.;\t\r")
@@ -449,7 +454,7 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
         name=name,
         cells=cells,
         rest=rest,
-        chain=_chain_text(line, theory),
+        chain=spread_chain(head, theory),
     )
 
 
@@ -467,7 +472,7 @@ def symbols_of(theory: Theory) -> str:
 def _conclusion(symbols: str) -> re.Pattern[str]:
     digit = f"[{re.escape(symbols)}]"
     return re.compile(
-        r"((?:r\d+c\d+)(?:\s*,\s*r\d+c\d+)*)\s*(<>|!=|≠|=)\s*"
+        r"((?:r\d+c\d+)(?:\s*,\s*r\d+c\d+)*)\s*(<>|!=|/=|≠|=)\s*"
         rf"({digit}(?![\w])|(?:(?:second|label)\s)?\w+)",
         re.IGNORECASE,
     )

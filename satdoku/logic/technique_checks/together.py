@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ...constraints.constraint import Constraint
 from ...frozen import frozen
+from ...geometry import House
 from ...inference.entailment import is_entailed
 from ...layout import Layout
 from ...theory import Indexes, Theory
@@ -83,19 +83,24 @@ def _entail(position: Position, literal: int, chosen: Together) -> bool:
     """Return whether the premises entail the literal, with the candidates of their cells and what
     these see of each other. (What is known of auxiliary variables may rest on other rules.)"""
     theory = position.theory
-    on_board = theory.board_variables + 1
-    known = bytes(position.status[:on_board]) + bytes(theory.variable_count + 1 - on_board)
+    known = bytearray(position.status)
+    known[theory.board_variables + 1 :] = bytes(len(theory.helper_names))
+    of_rules = _cells_of_rules(theory)
+    of_houses = _clauses_of_houses(theory)
     clauses = list[int]()
     cells = set[int]()
     for rule in chosen.rules:
         clauses += theory.rules[rule].clauses
-        cells |= _cells_of_rules(theory)[rule]
-    for house in chosen.houses:
-        clauses += _clauses_of_houses(theory)[house]
-        cells.update(theory.known_layout.houses[house].cells)
-    if theory.cell_of(abs(literal)) not in cells:
+        cells |= of_rules[rule]
+    for number in chosen.houses:
+        house = theory.known_layout.houses[number]
+        clauses += of_houses[number]
+        cells.update(house.cells)
+    own = theory.cell_of(abs(literal))
+    if own not in cells:
         return False
-    return is_entailed(theory, known, (*clauses, *among_cells(theory, cells)), literal)
+    clauses += among_cells(theory, cells)
+    return is_entailed(theory, known, clauses, literal)
 
 
 # -- Premises to try ------------------------------------------------------------------------------
@@ -104,32 +109,39 @@ def _entail(position: Position, literal: int, chosen: Together) -> bool:
 def _to_try(position: Position, literal: int, sizes: Sequence[int]) -> Iterator[Together]:
     """Yield premises: those that steps of the finder name, then any two."""
     theory = position.theory
+    status = bytes(position.status)
     for size in sizes:
-        for clauses in _suggested(theory, bytes(position.status), NAMES[size], literal):
+        named = _named_by_finder(theory, status, NAMES[size])
+        for clauses in named.get(literal, ()):
             yield from _named(theory, clauses, size)
     if 2 in sizes and follows(position, literal):
-        yield from _any_two(theory, theory.cell_of(abs(literal)))
-
-
-def _suggested(theory: Theory, status: bytes, name: str, literal: int) -> list[Indexes]:
-    """Return the clauses that steps of the finder name for a literal."""
-    return _named_by_finder(theory, status, name).get(literal, [])
+        own = theory.cell_of(abs(literal))
+        yield from _any_two(theory, own)
 
 
 @lru_cache(maxsize=64)
 def _named_by_finder(theory: Theory, status: bytes, name: str) -> dict[int, list[Indexes]]:
+    """Return the clauses that steps of the finder name, by literal."""
+    position = Position(theory, status)
     found: dict[int, list[Indexes]] = {}
-    for step in steps_at(Position(theory, status), name):
+    for step in steps_at(position, name):
         for literal in step.literals:
-            found.setdefault(literal, []).append(step.clauses)
+            named = found.setdefault(literal, [])
+            named.append(step.clauses)
     return found
 
 
 def _named(theory: Theory, clauses: Indexes, size: int) -> Iterator[Together]:
     """Yield the rules named, each time with as many of the houses named as are still allowed."""
     named = set(clauses)
-    rules = [k for k in _own_rules(theory) if named.issuperset(theory.rules[k].clauses)]
-    houses = [k for k, own in enumerate(_clauses_of_houses(theory)) if not named.isdisjoint(own)]
+    rules = list[int]()
+    for rule in _own_rules(theory):
+        if named.issuperset(theory.rules[rule].clauses):
+            rules.append(rule)
+    houses = list[int]()
+    for house, own in enumerate(_clauses_of_houses(theory)):
+        if not named.isdisjoint(own):
+            houses.append(house)
     left = min(size - len(rules), len(houses))
     for number in range(left, -1, -1):
         for some in combinations(houses, number):
@@ -145,7 +157,8 @@ def _any_two(theory: Theory, cell: int) -> Iterator[Together]:
     for one in with_cell:
         for two in rules:
             if two != one:
-                yield Together((min(one, two), max(one, two)), ())
+                both = sorted((one, two))
+                yield Together(tuple(both), ())
         for house in range(len(layout.houses)):
             yield Together((one,), (house,))
     for house, known in enumerate(layout.houses):
@@ -164,25 +177,32 @@ def _cells_of_rules(theory: Theory) -> list[frozenset[int]]:
     """Return the cells of each rule that has cells of its own."""
     found = []
     for constraint, rule in zip(theory.known_layout.constraints, theory.rules, strict=True):
-        found.append(_cells_of_rule(theory, constraint, rule.clauses))
+        cells = set[int]()
+        for inside in constraint.all():
+            cells.update(inside.cells)
+        if cells:
+            cells |= _cells_in(theory, rule.clauses)
+        found.append(frozenset(cells))
     return found
 
 
-def _cells_of_rule(theory: Theory, constraint: Constraint, clauses: Indexes) -> frozenset[int]:
-    cells = {cell for inside in constraint.all() for cell in inside.cells}
-    if not cells:
-        return frozenset()
+def _cells_in(theory: Theory, clauses: Indexes) -> set[int]:
+    """Return the cells of the board's variables in clauses."""
+    cells = set[int]()
     for c in clauses:
-        cells.update(map(theory.cell_of, theory.on_board(theory.members[c])))
-    return frozenset(cells)
+        for v in theory.on_board(theory.members[c]):
+            cell = theory.cell_of(v)
+            cells.add(cell)
+    return cells
 
 
 @lru_cache(maxsize=8)
 def _clauses_of_houses(theory: Theory) -> list[Indexes]:
     """Return the clauses of each house's digits."""
-    numbers = {house: number for number, house in enumerate(theory.known_layout.houses)}
-    found = [list[int]() for _ in numbers]
+    houses = theory.known_layout.houses
+    found: dict[House, list[int]] = {house: [] for house in houses}
     for c, clause in enumerate(theory.clauses):
-        if clause.rule is None and clause.digit and clause.house in numbers:
-            found[numbers[clause.house]].append(c)
-    return [tuple(clauses) for clauses in found]
+        if clause.rule is None and clause.digit and clause.house in found:
+            own = found[clause.house]
+            own.append(c)
+    return [tuple(found[house]) for house in houses]
