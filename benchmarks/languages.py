@@ -104,7 +104,7 @@ RUNS = (
 #: What is no word of a language: options, commands, what is quoted, code, files, links.
 SYNTAX = re.compile(
     r"`[^`]*`|'[^']*'|(?:apt|pip) install [\w-]+|--[\w-]+(?:[= ][A-Z,…|]+)?|satdoku [\w-]+"
-    r"|\S*[:=/_]\S*|\S*\.\w{2,5}\b|\S*\d\S*"
+    r"|\S*[:=/_]\S*|\S*\.\w{2,6}\b|\S*\d\S*"
 )
 WORD = re.compile(r"[a-zA-ZÀ-ÿœŒß]{3,}")
 #: Truths and links as forums write them, which are the same in every language.
@@ -198,7 +198,7 @@ def items_of(said: str) -> list[str]:
     """Return the cells of tables and items of lists in an output, in lower case; not JSON."""
     lines = [line for line in said.splitlines() if not line.startswith(("{", "["))]
     text = NOTATION.sub(" ", "\n".join(lines))
-    return [item.strip(" .") for item in BETWEEN.split(text.lower())]
+    return [item.strip().rstrip(".") for item in BETWEEN.split(text.lower())]
 
 
 def left_in(
