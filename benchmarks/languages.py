@@ -103,8 +103,8 @@ RUNS = (
 )
 #: What is no word of a language: options, commands, what is quoted, code, files, links.
 SYNTAX = re.compile(
-    r"`[^`]*`|'[^']*'|--[\w-]+(?:[= ][A-Z,…|]+)?|satdoku [\w-]+"
-    r"|\S*[:=/_]\S*|\S+\.\w{2,5}\b|\S*\d\S*"
+    r"`[^`]*`|'[^']*'|(?:apt|pip) install [\w-]+|--[\w-]+(?:[= ][A-Z,…|]+)?|satdoku [\w-]+"
+    r"|\S*[:=/_]\S*|\S*\.\w{2,6}\b|\S*\d\S*"
 )
 WORD = re.compile(r"[a-zA-ZÀ-ÿœŒß]{3,}")
 #: Truths and links as forums write them, which are the same in every language.
@@ -175,7 +175,6 @@ def names_to_type() -> dict[str, set[str]]:
         "techniques": {*NAMES, *EXPLAINED, *ALIASES, *SE_ALIASES},
         "levels": {label for label, _ in LABELS},
         "commands": {*COMMANDS, *(name.replace(" ", "-") for name in COMMANDS)},
-        "the system": {platform.system()},
     }
     listings = {
         "boards and rules": satdoku.layouts(),
@@ -199,7 +198,7 @@ def items_of(said: str) -> list[str]:
     """Return the cells of tables and items of lists in an output, in lower case; not JSON."""
     lines = [line for line in said.splitlines() if not line.startswith(("{", "["))]
     text = NOTATION.sub(" ", "\n".join(lines))
-    return [item.strip(" .") for item in BETWEEN.split(text.lower())]
+    return [item.strip().rstrip(".") for item in BETWEEN.split(text.lower())]
 
 
 def left_in(
@@ -207,7 +206,7 @@ def left_in(
 ) -> tuple[list[str], Counter[str]]:
     """Return the English words of an output that the language does not have, and how many more
     there are in names, by their table, and in pages that are said to be English."""
-    own = words_of(" ".join(texts_of(language).values()))
+    own = words_of(" ".join(texts_of(language).values())) | {platform.system().lower()}
     said, _, only_english = said.partition(telling(language)(ONLY_ENGLISH))
     others = Counter({"pages only in English": len(foreign(only_english, english, own))})
     left = []

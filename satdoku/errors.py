@@ -101,9 +101,12 @@ class ParseError(SatdokuError, ValueError):
 
     def __str__(self) -> str:
         parts: list[str] = [Name(self.source)] if self.source else []
-        if self.line:
+        if self.line and self.column:  # (a column alone is one of a board)
+            told = "line {line}, column {column}"
+            parts.append(phrase(told, line=self.line, column=self.column))
+        elif self.line:
             parts.append(phrase("line {number}", number=self.line))
-        if self.column:
+        elif self.column:
             parts.append(phrase("column {number}", number=self.column))
         text = self.problem
         if parts:

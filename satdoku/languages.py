@@ -44,6 +44,8 @@ CONTRACTION = '"contraction"'
 #: What GNU gettext puts between the context of an entry and its text; the context of a number with
 #: its noun is a category of numbers, such as "few".
 CONTEXT = "\x04"
+#: Blanks at which a line must not break, by language: the catalogue has usual ones there.
+HARD = {"fr": re.compile(r" (?=[:;!?»])|(?<=«) ")}
 #: What stands before a sentence that has no translation.
 IN_ENGLISH = "[en] "
 #: Where the system says which language is wanted, the most important first.
@@ -182,12 +184,15 @@ def _entries(language: str) -> tuple[dict[str, str], dict[str, str]]:
         content = file.read()
     for context, strings, own in ENTRY.findall(content):
         key = _joined(strings)
+        translation = _joined(own)
+        if language in HARD:
+            translation = HARD[language].sub("\N{NO-BREAK SPACE}", translation)
         if context == CONTRACTION:
-            contractions[key] = _joined(own)
+            contractions[key] = translation
         elif context:
-            texts[_joined(context) + CONTEXT + key] = _joined(own)
+            texts[_joined(context) + CONTEXT + key] = translation
         elif key:  # not that of the file's header
-            texts[key] = _joined(own)
+            texts[key] = translation
     return texts, contractions
 
 

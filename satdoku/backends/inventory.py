@@ -92,7 +92,7 @@ def engines() -> Listing[Engine]:
         rows,
         shown,
         more={"kernels": kernels},
-        foot=phrase("kernels: {about!s}", about=kernels),
+        foot=phrase("kernels: {about}", about=kernels),
     )
 
 

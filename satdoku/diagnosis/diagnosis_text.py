@@ -345,8 +345,8 @@ def _spare(found: Diagnosis, spare: Spare, words: Words, shown: int) -> Iterator
         every = "all minimal puzzles in it: {number}: {puzzles}"
         yield phrase(every, number=Numeral(found.below), puzzles=listed)
     for near in found.near:
-        one = "minimal and near: {board} ({number} givens)"
-        yield phrase(one, board=Name(near.line), number=near.clues)
+        one = "minimal and near: {board} ({givens})"
+        yield phrase(one, board=Name(near.line), givens=plural(near.clues, "given"))
     if found.near_cut:
         yield phrase("minimal and near: there may be more, out of time")
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import EngineError
+from ..phrases import phrase
 from .levels import FOLDER, MISSING, STAMP, ProcessorLevel, installed, is_intact, path_of
 from .struct_views import passed, symbol_of
 
@@ -117,12 +118,13 @@ def about() -> str:
     levels = installed()
     if library:
         names = ", ".join(level.name for level in levels)
-        return f"compiled for {library.level.name} (of {names})"
+        told = "compiled for {level!s} (of {names!s})"
+        return phrase(told, level=library.level.name, names=names)
     if os.environ.get("SATDOKU_LEVEL"):
         why = "SATDOKU_LEVEL=none"
     else:
         why = _load(levels[-1])[1] if levels else why_none()
-    return f"run by the interpreter, slowly: {why}"
+    return phrase("run by the interpreter, slowly: {why!s}", why=why)
 
 
 def why_none() -> str:

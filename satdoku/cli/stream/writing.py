@@ -154,7 +154,8 @@ class Shape:
             case "text":
                 text = tell(answer.text(**self.how))
                 if self.named == "where":
-                    text = f"{tell(_where(place))}: {text}"
+                    told = "{where}: {problem}"
+                    text = tell(phrase(told, where=_where(place), problem=Name(text)))
                 elif self.named == "puzzle":
                     text = f"{puzzle}  {text}"
                 return f"\n{text}" if self.apart and not first else text

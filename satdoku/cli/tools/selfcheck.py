@@ -50,5 +50,5 @@ def command(
     )
     print(tell(found.summary))
     if sys.stderr.isatty():  # about this machine, not about the checks
-        click.echo(tell(phrase("kernels: {about!s}", about=library.about())), err=True)
+        click.echo(tell(phrase("kernels: {about}", about=library.about())), err=True)
     return int(bool(found.failures))
