@@ -367,6 +367,19 @@ def test_a_script_of_an_exported_page_is_one_file(site: tuple[str, list[str]], n
     assert not left, "static_site.py reads import {…} from and export of a function, class or const"
 
 
+def test_a_folder_that_is_opened_from_a_disk_says_why_nothing_comes(
+    context: Any, url: str, site: tuple[str, list[str]]
+) -> None:
+    """Browsers load no module scripts there; where they do, nothing is said."""
+    page = context.new_page()
+    words = page.get_by_text("The scripts of this page could not be loaded.")
+    page.goto(f"file://{site[0]}/site/index.html")
+    words.wait_for()
+    page.goto(url)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert not words.is_visible()
+
+
 def test_an_exported_page_allows_only_its_own_files(site: tuple[str, list[str]]) -> None:
     text = (Path(site[0]) / "site" / "index.html").read_text()
     assert "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'" in text
