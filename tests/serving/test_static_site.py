@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from satdoku import Layout, Puzzle, count, solutions
+from satdoku.formats.links.short_records import packed
 from satdoku.languages import languages
 from satdoku.serving.operations import OPERATIONS
 from satdoku.serving.rule_tables import BOARDS
@@ -94,6 +95,25 @@ def test_the_link_of_an_exported_puzzle_opens_it_with_its_rules(
     hands.click(0)
     hands.press("9")
     hands.verdict("No solution")
+
+
+def test_a_link_that_cannot_be_opened_says_so_in_the_place_of_the_board(
+    hands: Hands, url: str
+) -> None:
+    """No blank board is judged in its place; another puzzle can be opened there."""
+    page = hands.page
+    page.goto("about:blank")
+    record = {"puzzle": "." * 81, "layout": "9x9", "constraints": ["no-such-rule:r1c1,r1c2"]}
+    page.goto(f"{url}#puzzle={packed(record)}")
+    page.locator("#board", has_text="cannot be opened: The rule no-such-rule").wait_for()
+    hands.verdict("No answer")
+    hands.finds("#cell-0", 0)
+    hands.press("ArrowRight", "5", "Control+z", "h")
+    page.click("#mode-play")
+    page.click("#mode-set")
+    hands.paste(EASY)
+    hands.verdict("Unique")
+    assert page.locator("#board [role=alert]").count() == 0
 
 
 def test_a_link_to_play_begins_a_game_without_a_server(
@@ -345,6 +365,19 @@ def test_a_script_of_an_exported_page_is_one_file(site: tuple[str, list[str]], n
     lines = (Path(site[0]) / "site" / "page" / f"{name}.js").read_text().splitlines()
     left = [line for line in lines if line.startswith(("import ", "export "))]
     assert not left, "static_site.py reads import {…} from and export of a function, class or const"
+
+
+def test_a_folder_that_is_opened_from_a_disk_says_why_nothing_comes(
+    context: Any, url: str, site: tuple[str, list[str]]
+) -> None:
+    """Browsers load no module scripts there; where they do, nothing is said."""
+    page = context.new_page()
+    words = page.get_by_text("The scripts of this page could not be loaded.")
+    page.goto(f"file://{site[0]}/site/index.html")
+    words.wait_for()
+    page.goto(url)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert not words.is_visible()
 
 
 def test_an_exported_page_allows_only_its_own_files(site: tuple[str, list[str]]) -> None:

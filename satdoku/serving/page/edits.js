@@ -146,25 +146,6 @@ export function addEdits(app) {
     toast(added.length ? t`Added: ${added.join(", ")}.` + left : t`The words state no rule that could be added.` + left, added.length ? { deed: t`Undo`, act: () => desk.undo() } : {});
   });
 
-  /**
-   * Begin with a puzzle from the page's URL: a record, or any text.
-   * @param {string} text @param {Promise<any>} asked  its answer: the question is sent before the desk is built
-   */
-  app.readSent = async (text, asked = askedOf(boards, text)) => {
-    app.isReading = !app.drawing.geometry; // a blank board would be drawn and asked about for nothing
-    app.begin(null);
-    try {
-      const { fields, geometry } = await asked;
-      app.isReading = false;
-      replace(fields, geometry);
-    } catch (error) {
-      app.isReading = false;
-      void app.setBoard();
-      if (error instanceof SyntaxError) await app.read(text);
-      else toast(error.message, { bad: true });
-    }
-  };
-
   /** Replace this puzzle by another one and clear the player's entries. */
   const replace = (fields, geometry) => {
     boards.keep({ ...desk.doc, ...fields }, geometry);
@@ -233,11 +214,6 @@ export function addEdits(app) {
 
   app.newPuzzle = () => newBoard(app);
   app.record = () => puzzleRecord(desk.doc, drawing.geometry.board.symbols);
-}
-
-/** Ask about the puzzle of a URL; a text that is no record fails with a `SyntaxError`. @param {import("./boards.js").Boards} boards @param {string} text */
-export async function askedOf(boards, text) {
-  return boards.read(JSON.parse(text));
 }
 
 /** Split an error into its message and the rule that can be ignored. @param {string} message */

@@ -11,8 +11,9 @@ import { makeGlowing } from "./glowing.js";
 import { makeHead } from "./head.js";
 import { listenToKeys } from "./keys.js";
 import { makeLogic } from "./logic.js";
-import { addEdits, askedOf } from "./edits.js";
+import { addEdits } from "./edits.js";
 import { addMaking } from "./making.js";
+import { addOpening, askedOf } from "./opening.js";
 import { makePicking } from "./picking.js";
 import { erase, restart } from "./entering.js";
 import { addPen } from "./pen.js";
@@ -176,6 +177,7 @@ export async function openDesk() {
   app.begin = begin;
   app.setBoard = setBoard;
   addEdits(app);
+  addOpening(app);
   addMaking(app);
   addPen(app);
   listenToFiles(app);

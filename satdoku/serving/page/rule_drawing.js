@@ -3,15 +3,15 @@
 // The styles of kinds are data (constraints/styles.py), which the site has in boards/all.json; here each style has one function, as
 // in `render/picture/drawn_rules.py`. Tests compare what both draw, text by text.
 
-import { CELL, LABEL_TOP, labelStart, labelWidth, outlinedParts, ruleDrawings, textOf, worded } from "./mark_places.js";
+import { BEYOND, FURTHER, INSET, MARGIN, PAPER, clueAreas, insidesOf, offset, outlinesOf, planOf } from "./drawing_plan.js";
+import { CELL, ruleDrawings, textOf, worded } from "./mark_places.js";
 import { circle, distance, five, head, middleOf, outlinePaths, polyline, short, square, stroke, text, towards } from "./svg_pieces.js";
 
 /** @typedef {import("./rule_text.js").RuleRead} RuleRead */
 /** @typedef {number[]} Point */
 
-const MARGIN = 22, BEYOND = 34, NOTE_LINE = 18, CHARACTER = 6.4, INSET = 0.075, FURTHER = 0.045, LABEL_ROOM = 12.5, AIR = 1.5,
-  EDGE_ROOM = 7.5, CIRCLE_ROOM = 9, FOOT_ROOM = 16.5;
-const INK = "#1b1f24", PAPER = "#ffffff", DARK = "#59636e", REACH = CELL * 0.38;
+const NOTE_LINE = 18, CHARACTER = 6.4;
+const INK = "#1b1f24", DARK = "#59636e", REACH = CELL * 0.38;
 const ROUND = ' stroke-linecap="round" stroke-linejoin="round"', CUT = ' stroke-linecap="butt" stroke-linejoin="round"';
 const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]];
 
@@ -115,26 +115,6 @@ function outside(plan, { rule, style }, at) {
   return made + text(words, [x, base], size, INK) + (style.tag ? text(style.tag, [x + 0.29 * size * words.length + 2, base], 10.5, DARK, "start") : "");
 }
 
-// -- The whole drawing ---------------------------------------------------------------------------
-
-/** The places (row, column) of clues outside the board, each by its rule; further out where one is taken. */
-function clueAreas(drawn, place, height, width) {
-  /** @type {Map<string, [any, number, number]>} */
-  const taken = new Map();
-  for (const one of drawn) {
-    const { rule: { cells }, style } = one;
-    if (style.style !== "outside") continue;
-    const [r, c] = place(cells[0]), [r2, c2] = place(cells[1]), isIn = (row, column) => row >= 0 && row < height && column >= 0 && column < width;
-    const way = [r2 - r, c2 - c], outward = (at, count) => (at < 0 ? -1 : at >= count ? 1 : 0);
-    let [row, column] = [r - way[0], c - way[1]];
-    if (isIn(row, column)) [row, column] = [r - 0.5 * way[0], c - 0.5 * way[1]];
-    const [down, across] = style.arrow ? [row - r, column - c] : [outward(row, height), outward(column, width)];
-    while (taken.has(`${row},${column}`) && (down || across)) [row, column] = [row + down, column + across];
-    taken.set(`${row},${column}`, [one, row, column]);
-  }
-  return [...taken.values()];
-}
-
 /** Characters twice as wide as others; what is never broken, as in render/picture/notes.py. */
 const WIDE = /[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]/g;
 const UNBROKEN = /(?:[\u30a1-\u30ff]+|[\u3000-\u30a0\u3400-\u9fff]|[^\s\u3000-\u9fff]+)[、。，．：；）」』】]*\s*/g;
@@ -153,74 +133,71 @@ function wrapped(words, most) {
 /** Whether a text runs from right to left. */
 const isFromRight = (words) => /^[^\p{L}]*[\u0590-\u08ff]/u.test(words);
 
+/** The lines of rules in words, the last at the bottom; at the right where they run from there. */
+function noteTexts(lines, left, right, tall) {
+  const fromRight = lines.length > 0 && isFromRight(lines[0]);
+  return lines.map((line, k) => {
+    const y = tall - MARGIN / 2 - NOTE_LINE * (lines.length - k - 1);
+    return fromRight ? text(`\u2067${line}\u2069`, [right, y], 13, DARK, "end") : text(line, [left, y], 13, DARK, "start");
+  });
+}
+
+// -- The whole drawing ---------------------------------------------------------------------------
+
+/** Whether a house is a diagonal of the board. */
+function isDiagonal({ cells }, { place, height, width }) {
+  if (height !== width || cells.length !== height) return false;
+  const isAt = (column) => cells.every((cell, i) => String(place(cell)) === String([i, column(i)]));
+  return isAt((i) => i) || isAt((i) => height - 1 - i);
+}
+
+/** The cells that the board's own houses shade: none where houses share cells, or have all of them. */
+function shadedByHouses({ extra_houses: houses, places }, board) {
+  const cells = houses.filter((house) => !isDiagonal(house, board)).flatMap((house) => house.cells);
+  const different = new Set(cells);
+  return different.size < cells.length || different.size === places.length ? [] : [...different];
+}
+
 /**
  * The drawing of a board with rules, as `drawing_of` in answering/boards.py.
  * @param {any} bare  the record of the board without them, with its own drawing
  * @param {RuleRead[]} rules @param {Record<string, any>} kinds @param {(rule: RuleRead) => string} told  a rule in words
  */
 export function drawingWith(bare, rules, kinds, told) {
-  const { places, height, width } = bare, byPlace = new Map(places.map(([r, c], cell) => [`${r},${c}`, cell]));
+  const { places, height, width, drawing } = bare, byPlace = new Map(places.map(([r, c], cell) => [`${r},${c}`, cell]));
   const place = (cell) => places[cell], at = (r, c) => byPlace.get(`${r},${c}`) ?? -1;
-  const isDiagonal = ({ cells }) => height === width && [(i) => [i, i], (i) => [i, height - 1 - i]].some((way) => cells.length === height && cells.every((cell, i) => String(place(cell)) === String(way(i))));
-  const shaded_ = bare.extra_houses.filter((house) => !isDiagonal(house)).flatMap(({ cells }) => cells), filled = new Set(shaded_);
-  const drawn = ruleDrawings(rules, { cells: places.length, place, at, kinds, filled: filled.size < shaded_.length || filled.size === places.length ? [] : [...filled] });
-  const clues = clueAreas(drawn, place, height, width);
-  const before = BEYOND * Math.round(Math.max(0, ...clues.flatMap(([, r, c]) => [-r, -c]))), after = BEYOND * Math.round(Math.max(0, ...clues.flatMap(([, r, c]) => [r - height + 1, c - width + 1])));
-  const left = MARGIN + before, around = 2 * MARGIN + before + after, full = width * CELL + around;
-  const notes = drawn.filter(({ style }) => style.style === "note").flatMap(({ rule }) => wrapped(told(rule), Math.trunc((full - 2 * MARGIN) / CHARACTER)));
-  const tall = height * CELL + around + NOTE_LINE * notes.length;
-  /** How many outlines there are in each cell. @type {Map<number, number>} */
-  const depth = new Map();
-  const outlines = drawn.filter(({ style }) => style.style === "outline").map((one) => /** @type {const} */ ([one, (outlinedParts(one.rule, one.style) ?? []).map((cells) => {
-    const level = Math.max(...cells.map((cell) => depth.get(cell) ?? 0));
-    for (const cell of cells) depth.set(cell, level + 1);
-    return [cells, level];
-  })]));
-  const labelled = new Set(drawn.map((one) => one.labelled).filter((cell) => cell >= 0));
-  if ([...labelled].some((cell) => depth.has(cell))) for (const cell of depth.keys()) labelled.add(cell);
-  const circles = drawn.filter(({ style }) => style.style === "meeting").map(({ rule }) => rule.cells);
-  const corner = (cell) => [left + place(cell)[1] * CELL, left + place(cell)[0] * CELL];
-  const plan = {
-    left, place, corner, middle: (cell) => corner(cell).map((one) => one + CELL / 2),
-    label(cell, words, colour) {
-      const [x, y] = corner(cell), paper = `<rect width="${short(labelWidth(words))}" height="12" fill="${PAPER}"/>`;
-      return `<g transform="translate(${short(x + labelStart(cell, circles))} ${short(y + LABEL_TOP)}) scale(1)">${paper}${text(words, [1.5, 10], 11.5, colour, "start", true)}</g>`;
-    },
-  };
-  /** Space that is taken at the left, top, right and bottom of each cell: as `render/picture/insides.py` says. @type {number[][]} */
-  const taken = bare.drawing.insides.map(([x, y, wide, high]) => [x, y, CELL - x - wide, CELL - y - high]);
-  const take = (cell, sides) => { taken[cell] = taken[cell].map((one, k) => Math.max(one, sides[k])); };
-  const takeTowards = (cells, room) => {
-    const rows = cells.map((cell) => place(cell)[0]), columns = cells.map((cell) => place(cell)[1]);
-    cells.forEach((cell, k) => take(cell, [
-      columns[k] > Math.min(...columns), rows[k] > Math.min(...rows), columns[k] < Math.max(...columns), rows[k] < Math.max(...rows),
-    ].map((has) => (has ? room : 0))));
-  };
-  for (const { rule, style, marks } of drawn) {
-    for (const [a, b] of marks) takeTowards([a, b], EDGE_ROOM);
-    if (style.style === "meeting") takeTowards(rule.cells, CIRCLE_ROOM);
-    if (style.style === "shade" && style.text && rule.values.length) for (const cell of rule.cells) take(cell, [0, 0, 0, FOOT_ROOM]);
-  }
-  for (const [cell, count] of depth) take(cell, Array(4).fill((INSET + FURTHER * (count - 1)) * CELL + AIR));
-  for (const cell of labelled) take(cell, [0, LABEL_ROOM, 0, 0]);
-  const insides = taken.map(([x, y, right, bottom]) => [x, y, CELL - x - right, CELL - y - bottom]);
-  const offset = (spot, count) => (spot < 0 ? (spot + 0.5) * BEYOND - MARGIN + 4 : spot >= count ? count * CELL + (spot - count + 0.5) * BEYOND + 4 : (spot + 0.5) * CELL);
-  const isSmaller = ({ style }) => Number(["square", "circle"].includes(style.shape));
+  const drawn = ruleDrawings(rules, { cells: places.length, place, at, kinds, filled: shadedByHouses(bare, { place, height, width }) });
   const of = (name) => drawn.filter(({ style }) => style.style === name);
+
+  const clues = clueAreas(drawn, place, height, width);
+  const before = BEYOND * Math.round(Math.max(0, ...clues.flatMap(([, r, c]) => [-r, -c])));
+  const after = BEYOND * Math.round(Math.max(0, ...clues.flatMap(([, r, c]) => [r - height + 1, c - width + 1])));
+  const around = 2 * MARGIN + before + after, full = width * CELL + around;
+  const notes = of("note").flatMap(({ rule }) => wrapped(told(rule), Math.trunc((full - 2 * MARGIN) / CHARACTER)));
+  const tall = height * CELL + around + NOTE_LINE * notes.length;
+
+  const { outlines, depth } = outlinesOf(of("outline"));
+  const labelled = new Set(drawn.map((one) => one.labelled).filter((cell) => cell >= 0));
+  // as in insides.py: where one outline has a label, all make room for one
+  if ([...labelled].some((cell) => depth.has(cell))) for (const cell of depth.keys()) labelled.add(cell);
+  const left = MARGIN + before, plan = planOf(left, place, of("meeting").map(({ rule }) => rule.cells));
+
+  const shifted = (svg) => (before && svg ? `<g transform="translate(${before} ${before})">${svg}</g>` : svg);
+  const isSmaller = ({ style }) => Number(["square", "circle"].includes(style.shape));
+  const shades = of("shade").sort((a, b) => isSmaller(a) - isSmaller(b)).map((one) => shaded(plan, one));
+  const lines = of("along").sort((a, b) => b.style.width - a.style.width).map((one) => along(plan, one));
   const own = { outline: () => "", outside: () => "", note: () => "", along: () => "", shade: shadeTexts, between, meeting };
-  const shift = left - MARGIN, shifted = (svg) => (shift && svg ? `<g transform="translate(${shift} ${shift})">${svg}</g>` : svg);
+  const marks = [
+    ...outlines.map(([one, rings]) => outlined(plan, one, rings)),
+    ...drawn.map((one) => own[one.style.style](plan, one)),
+    ...clues.map(([one, r, c]) => outside(plan, one, [left + offset(c, width), left + offset(r, height)])),
+    ...noteTexts(notes, left, left + width * CELL, tall),
+  ];
   return {
-    width: full, height: tall, cell: CELL, corners: places.map((_, cell) => corner(cell)), insides,
-    behind: shifted(bare.drawing.behind) + of("shade").sort((a, b) => isSmaller(a) - isSmaller(b)).map((one) => shaded(plan, one)).join("")
-      + of("along").sort((a, b) => b.style.width - a.style.width).map((one) => along(plan, one)).join(""),
-    frame: shifted(bare.drawing.frame),
-    before: [
-      ...outlines.map(([one, rings]) => outlined(plan, one, rings)), ...drawn.map((one) => own[one.style.style](plan, one)),
-      ...clues.map(([one, r, c]) => outside(plan, one, [left + offset(c, width), left + offset(r, height)])),
-      ...notes.map((line, k) => {
-        const y = tall - MARGIN / 2 - NOTE_LINE * (notes.length - k - 1);
-        return isFromRight(notes[0]) ? text(`\u2067${line}\u2069`, [left + width * CELL, y], 13, DARK, "end") : text(line, [left, y], 13, DARK, "start");
-      }),
-    ].join(""),
+    width: full, height: tall, cell: CELL, corners: places.map((_, cell) => plan.corner(cell)),
+    insides: insidesOf(drawing.insides, place, drawn, depth, labelled),
+    behind: [shifted(drawing.behind), ...shades, ...lines].join(""),
+    frame: shifted(drawing.frame),
+    before: marks.join(""),
   };
 }

@@ -16,17 +16,8 @@ const ITEM = /^(-?\d+)((?:-?(?:[a-z]|\(-?\d+\)))*)(?::?(\d+(?:\.\d+)*))?$/;
  */
 async function through(bytes, stream) {
   const writer = stream.writable.getWriter();
-  const isWritten = writer.write(bytes).then(() => writer.close());
-  isWritten.catch(() => {}); // the reader is told, too
-  const reader = stream.readable.getReader();
-  let made = new Uint8Array();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    const longer = new Uint8Array(made.length + part.value.length);
-    longer.set(made);
-    longer.set(part.value, made.length);
-    made = longer;
-  }
-  return made;
+  writer.write(bytes).then(() => writer.close()).catch(() => {}); // the reader is told, too
+  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
 }
 
 /** A record as a text for an address. @param {Record<string, any>} record */

@@ -58,7 +58,7 @@ export function makeVerdict(app) {
       h("div", { class: "card verdict", "data-state": line.state },
         h("h2", {}, line.title),
         line.state !== "none" && !waits && h("p", {}, line.words),
-        answers.errors.live && button("", t`Try again`, () => answers.edited(), { class: "small" }),
+        answers.errors.live && app.drawing.geometry && button("", t`Try again`, () => answers.edited(), { class: "small" }),
         answers.stopped.has("live") && button("", t`Go on`, () => answers.again("live"), { class: "small" }),
         waits && waiting(app.wire, "live", t`Which candidates are true`, () => answers.stop("live")),
         counting(app)),
