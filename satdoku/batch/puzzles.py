@@ -1,6 +1,7 @@
 """Puzzles one by one: the first by the plain engine, all others by kernels in growing blocks.
 
-A puzzle does not depend on what generates it. A single puzzle is generated without NumPy.
+A puzzle does not depend on what generates it. A single puzzle is generated without NumPy, unless a
+number of givens is wanted, which may take hundreds of tries.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def _grids(layout: Layout, seed: int, numbers: range) -> list[Puzzle]:
 def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | GenerationError]:
     """Return the puzzles of these numbers, up to the first that is not found, and its error."""
     if len(numbers) == 1:
-        return [generate_one(recipe, seed, numbers[0])]
+        return [_single(recipe, seed, numbers[0])]
     from .generating import generate_by
 
     made: list[Puzzle | GenerationError] = []
@@ -83,10 +84,20 @@ def _block(recipe: Recipe, seed: int, numbers: range) -> list[Puzzle | Generatio
     except GenerationError:  # for one of them: generate those before it
         try:
             for index in numbers:
-                made.append(generate_one(recipe, seed, index))
+                made.append(_single(recipe, seed, index))
         except GenerationError as error:
             made.append(error)
     return made
+
+
+def _single(recipe: Recipe, seed: int, number: int) -> Puzzle:
+    """Return the puzzle of a number; raise `GenerationError` if it is not found."""
+    if not recipe.clues:
+        return generate_one(recipe, seed, number)
+    from .generating import generate_by
+
+    [board] = generate_by(recipe, 1, seed=seed, start=number).tolist()
+    return Puzzle(tuple(board), recipe.layout)
 
 
 def count(

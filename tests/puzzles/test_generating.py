@@ -6,7 +6,7 @@ import pytest
 from satdoku import GenerationError, Layout, PuzzleError, Theory, explain, generate, rate
 from satdoku.cancellation import Stop, Stopped, TimeIsOver, interruptibly, run_under, within
 from satdoku.logic.difficulty.level_generation import Level, generate_at
-from satdoku.operations.generating import Recipe, generate_one
+from satdoku.operations.generating import Recipe, are_hopeless, generate_one
 from satdoku.operations.minimizing import givens_of
 from satdoku.operations.symmetry import SYMMETRIES, orbits
 from tests.oracle import JIGSAW_9, models
@@ -188,10 +188,24 @@ def test_python_takes_the_options_of_the_command():
 def test_numbers_of_givens_that_are_impossible_or_far_off_are_told_soon():
     with pytest.raises(GenerationError, match=r"of 81 givens some are not needed.*at most 72"):
         next(generate(seed=1, clues=(81, 81)))
-    with pytest.raises(GenerationError, match=r"within 100 tries .* would not come close"):
+    with pytest.raises(GenerationError, match=r"within 10 tries .* are left would hardly make one"):
         next(generate(seed=1, clues=(12, 12), layout="4x4"))
     [full] = generate(seed=1, clues=(81, 81), minimal=False)
     assert full.clues == 81
+
+
+def test_a_single_puzzle_with_a_number_of_givens_is_that_of_the_plain_engine():
+    for seed in (2, 3):
+        recipe = Recipe(clues=(22, 22), tries=300)
+        [puzzle] = generate(1, of=recipe, seed=seed)
+        assert puzzle == generate_one(recipe, seed, 0)
+
+
+def test_tries_go_on_where_one_of_them_may_fit():
+    counts = [24, 25, 23, 26, 24, 25, 27, 24, 23, 25]
+    assert not are_hopeless(counts, 28, 28, tries=990)
+    assert are_hopeless(counts, 36, 36, tries=990)
+    assert not are_hopeless(counts, 36, 36, tries=10**9)
 
 
 def test_a_batch_gives_up_as_each_puzzle_alone():
