@@ -83,11 +83,12 @@ def canonical(puzzle: PuzzleLike, *, layout: Layout | str | None = None) -> Cano
     True
     """
     puzzle = parse(puzzle, layout)
-    if contradicts_itself(np.array([puzzle.cells], np.uint8), puzzle.layout).any():
+    board = np.array([puzzle.cells], np.uint8)
+    if contradicts_itself(board, puzzle.layout).any():
         raise PuzzleError(
             "the puzzle has a digit twice in a row, column or box: it has no canonical form"
         )
-    found = canonical_boards(np.array([puzzle.cells], np.uint8), puzzle.layout)
+    found = least_forms(board, puzzle.layout)
     form = Puzzle(tuple(found.forms[0].tolist()), puzzle.layout)
     return CanonicalForm(form, int(found.automorphisms[0]), puzzle)
 
@@ -107,6 +108,12 @@ def canonical_boards(boards: np.ndarray, layout: Layout) -> Forms:
                 number=int(np.argmax(wrong)),
             )
         )
+    return least_forms(boards, layout)
+
+
+def least_forms(boards: np.ndarray, layout: Layout) -> Forms:
+    """Return the canonical forms of boards that have no digit twice in a house; raise `PuzzleError`
+    as `canonical_boards` does."""
     # The kernel searches the moves of boards whose rows, columns and boxes are permuted freely;
     # others have few symmetries, so that all images can be compared.
     shape = shape_of(layout)

@@ -18,7 +18,7 @@ from ..board import Puzzle
 from ..errors import PuzzleError
 from ..layout import Layout
 from ..operations.solving import solution
-from .canonical_forms import canonical_boards, contradicts_itself
+from .canonical_forms import contradicts_itself, least_forms
 from .sharing import spread
 from .solving import solve
 
@@ -37,14 +37,14 @@ def least_digests(boards: np.ndarray, layout: Layout, jobs: int = 1) -> np.ndarr
         """Canonicalise a part; return the boards that turn out to have no canonical form."""
         some = at[part]
         try:
-            forms[some] = canonical_boards(boards[some], layout).forms
+            forms[some] = least_forms(boards[some], layout).forms
             return []
         except PuzzleError:
             pass  # one of them: try each alone
         late = list[int]()
         for i in some.tolist():
             try:
-                forms[i] = canonical_boards(boards[i : i + 1], layout).forms[0]
+                forms[i] = least_forms(boards[i : i + 1], layout).forms[0]
             except PuzzleError:
                 late.append(i)
         return late

@@ -23,7 +23,13 @@ from ...phrases import phrase
 from ...record_types import Record
 from ..command import from_table
 from ..stream.answering import say_left_out, say_losses
-from ..stream.columns import PuzzleCredits, columns_for, names_of_columns, plain_values
+from ..stream.columns import (
+    PuzzleCredits,
+    columns_for,
+    columns_left_out,
+    names_of_columns,
+    plain_values,
+)
 from ..stream.entries import Block, Entry, Piece, after
 from ..stream.output import Output
 from ..stream.reading import Feed, Inputs
@@ -79,11 +85,7 @@ def command(
     status = written.write(lines, "converting")
     lost = dict(writing.lost)
     if form not in (*TABLES, "json"):
-        lost |= {
-            phrase("the column {name!r}", name=name): 0
-            for name in others
-            if name.lower() not in ABOUT
-        }
+        lost |= dict.fromkeys(columns_left_out(feed, ABOUT), 0)
     say_losses({(form, name): count for name, count in lost.items()})
     return max(status, say_left_out(feed))
 

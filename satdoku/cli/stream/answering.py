@@ -20,6 +20,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
+from ...formats.format_table import FORMATS
+from ...formats.metadata import ABOUT
 from ...frozen import frozen
 from ...layout import Layout
 from ...phrases import Name, is_put_together, phrase
@@ -29,7 +31,7 @@ from ...theory import Theory
 from ...workers.parallel import map_ordered
 from ..messages import complain
 from ..values import promised
-from .columns import columns_for
+from .columns import TABULAR, columns_for, columns_left_out, holds_metadata
 from .entries import Block, Entry, Piece
 from .output import Output
 from .reading import Feed, Inputs, Order
@@ -190,6 +192,11 @@ class PuzzleStream:
         work = partial(shape_piece, answer=find, shape=made)
         lines = spread(self.feed, work, self.jobs, together is None, output.skip)
         losses = Counter[Loss]()
+        is_of_puzzles = self.form in FORMATS and self.form not in (*FOR_PEOPLE, *TABULAR)
+        if columns is not None and is_of_puzzles:
+            noticed = ABOUT if holds_metadata(self.form) else ()
+            for name in columns_left_out(self.feed, noticed):
+                losses[self.form, name] = 0
         told = counted_losses(through(lines) if through else lines, losses)
         status = output.write(told, what)
         say_losses(losses)

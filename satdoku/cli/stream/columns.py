@@ -11,6 +11,7 @@ import io
 import json
 import os
 import re
+from collections.abc import Collection
 from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -80,7 +81,7 @@ def columns_for(
     """
     columns = with_added(form, own, add)
     if form not in TABULAR:
-        if FORMATS.get(form, FORMATS["line"]).carries & {*ABOUT}:
+        if holds_metadata(form):
             feed.keep = str  # titles and the like are written
         return columns
     # Names of answers go before names of the input, which are changed.
@@ -100,6 +101,11 @@ def columns_for(
     return columns | kept
 
 
+def holds_metadata(form: str) -> bool:
+    """Whether a form without columns holds titles and the like."""
+    return form in FORMATS and not FORMATS[form].carries.isdisjoint(ABOUT)
+
+
 def _renamed(column: str, new: str, is_taken: bool) -> str:
     """Return what is said of a column with a new name; is_taken: whether answers have its name."""
     why = "column {column!r} of the table is renamed {new!r}: it may not hold for the new puzzles"
@@ -112,6 +118,13 @@ def names_of_columns(feed: Feed) -> list[str]:
     """Return the other columns of the tables among the inputs."""
     found = (_columns_of(name, feed, "csv") for name in feed.inputs)
     return list(dict.fromkeys(column for columns in found for column in columns))
+
+
+def columns_left_out(feed: Feed, but: Collection[str] = ()) -> list[str]:
+    """Return in words the other columns of the tables among the inputs, which a format of puzzles
+    has no place for. but: names, in small letters, of those that it may have a place for."""
+    names = [name for name in names_of_columns(feed) if name.lower() not in but]
+    return [phrase("the column {name!r}", name=name) for name in names]
 
 
 def with_added(form: str, own: dict[str, str], add: tuple[str, ...]) -> dict[str, str]:

@@ -80,3 +80,19 @@ def test_a_rating_is_not_told_of_the_minimal_puzzle(tmp_path):
     shuffled = run("shuffle", str(table), "--format", "csv")
     [row] = csv.DictReader(shuffled.stdout.splitlines())
     assert row["rating"] == "1.0"
+
+
+@pytest.mark.parametrize(
+    "command", ["minimize --keep proper", "shuffle --seed 1", "solve", "canon"]
+)
+def test_columns_that_a_format_of_puzzles_has_no_place_for_are_named(command, tmp_path):
+    table = tmp_path / "table.csv"
+    table.write_text(f"puzzle,id,title\n{PUZZLE},7,Mine\n")
+    told = run(*command.split(), str(table), "--format", "line")
+    assert told.stderr.splitlines() == [
+        "satdoku: line cannot hold the column 'id': left out",
+        "satdoku: line cannot hold the column 'title': left out",
+    ]
+    for form in ("csv", "json"):
+        held = run(*command.split(), str(table), "--format", form)
+        assert "left out" not in held.stderr
