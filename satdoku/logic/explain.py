@@ -254,7 +254,7 @@ class StepWalk:
                 taken = False
                 for step in steps_of(log, self.position, self.scale):
                     taken = True
-                    yield step
+                    yield self._simpler(step, row) or step
                 if status in OUTCOMES and status != STUCK:
                     self.outcome = OUTCOMES[status]
                 if status != STUCK or (taken and (most == 1 or before != done)):
@@ -264,6 +264,14 @@ class StepWalk:
                 if one:
                     yield one
                     return
+
+    def _simpler(self, step: LogicStep, row: Technique | None) -> LogicStep | None:
+        """Return a simpler step of the row that comes after the rules by which a step was found, if
+        the step's length makes it harder than the row; None if there is none."""
+        if row is None or step.tenths <= round(10 * row.rating):
+            return None
+        one = next(steps_at(self.position, row.name), None)
+        return one if one and one.tenths < step.tenths else None
 
     def _followed(self, allowed: int, most: int) -> tuple[int, list[int]]:
         """Return what `follow` does; if somebody listens, the slow techniques are searched apart,

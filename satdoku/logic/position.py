@@ -54,6 +54,9 @@ class Position(Pictured):
         #: The metadata of the puzzle.
         self.kept = ""
         self.status = bytearray(status or bytes(theory.variable_count + 1))
+        #: The status at which every candidate was supposed, and those that then led to a
+        #: contradiction: they do so at all later positions (`search.cell_suppositions`).
+        self.failing: tuple[bytes, Variables] = (b"", ())
         #: By clause, the number of members not denied, up to date except for `_news`; () before
         #: use.
         self._left: list[int] = []
@@ -144,12 +147,14 @@ class Position(Pictured):
         """Return an independent copy."""
         twin = Position(self.theory, self.status)
         twin.kept = self.kept
+        twin.failing = self.failing
         twin._left = self._left.copy()
         return twin
 
     def become(self, other: Position) -> None:
         """Take over the state of the other position."""
         self.status[:] = other.status
+        self.failing = other.failing
         self._left = other._left.copy()
 
     # -- Changing ---------------------------------------------------------------------------

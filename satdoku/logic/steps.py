@@ -333,8 +333,11 @@ def check_proof(theory: Theory, status: Sequence[int], proof: Sequence[ProofLine
 
 
 def supposed_among(position: Position, candidates: Variables) -> Position:
-    """Return the position if one of these candidates of a cell is true."""
+    """Return the position if one of these candidates of a cell is true; a single one is placed."""
     begun = position.copy()
+    if len(candidates) == 1:
+        begun.assert_(candidates[0])
+        return begun
     cell = position.theory.cell_of(candidates[0])
     others = []
     for v in position.layout.variables_of(cell):

@@ -31,8 +31,9 @@ from .state import Lists, NamedTheory, State
 
 #: What an at-most-one clause has in `left` more than its members, in units.
 AT_MOST = 1 << 20
-#: Sets of open variables remembered as without a way; threes of premises without an argument.
-DEAD, THREES = 1 << 13, 1 << 14
+#: Sets of open variables remembered as without a way; premises, alone and by threes, remembered as
+#: without an argument.
+DEAD, KEYS = 1 << 13, 1 << 16
 #: Premises of an argument, cells of all of them, and ways listed, at most.
 MOST_PREMISES, MOST_CELLS, MOST_WAYS = 3, 30, 64
 #: Places in `numbers`. FIRST, SECOND: the random numbers of the set of open variables.
@@ -50,8 +51,9 @@ class Ways(NamedTuple):
     first. pairs: two linked premises each, those of few cells first; near[p]: the premises linked
     to p. seen[c]: 1 for a clause by which cells see each other. codes: two random numbers for each
     variable. states[p]: a number that premise p and its candidates determine, 0 if none is open;
-    quiet: that number when the premise, and the two numbers when a pair, last had no argument;
-    quiet_threes: the keys of threes that had none (see `key_of_three`), each where its key says.
+    quiet: behind a place for each premise, the two numbers of each pair when it last had no
+    argument; quiet_keys: the numbers of premises, and the keys of threes (see `key_of_three`), that
+    had none, each where its number says: suppositions meet the same states again and again.
     chosen: the premises of the current problem; own: its cells.
     """
 
@@ -65,7 +67,7 @@ class Ways(NamedTuple):
     codes: Words
     states: Annotated[Words, "premises"]
     quiet: Annotated[Words, "quiet"]
-    quiet_threes: Annotated[Words, THREES]
+    quiet_keys: Annotated[Words, KEYS]
     chosen: Annotated[Words, MOST_PREMISES]
     own: Annotated[Words, "cells"]
     here: Annotated[Words, "cells"]

@@ -57,7 +57,7 @@ GROUPS: dict[str, tuple[Any, ...]] = {
         ),
         (
             "Assumptions: refutations, forcing chains and nets",
-            "chains.polarity chains.refutation chains.nested_refutation",
+            "chains.polarity chains.simple_refutation chains.refutation chains.nested_refutation",
         ),
         (
             "Techniques that assume one solution",

@@ -272,3 +272,9 @@ def _denied_by(position: Position, supposed: set[int]) -> set[int] | None:
 def nested(position: Position, literal: int, _: Places) -> bool:
     """Accept whatever follows: all of it has a nested refutation."""
     return follows(position, literal)
+
+
+def with_rules(position: Position, literal: int, _: Places) -> bool:
+    """Accept candidates of a board with rules that are false: the steps by which one is refuted are
+    shown, and checked one by one (`LogicStep.verify`)."""
+    return literal < 0 and bool(position.layout.constraints) and follows(position, literal)

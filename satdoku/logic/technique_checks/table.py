@@ -178,6 +178,7 @@ _CHAINS: dict[str, Judge] = {
     "refutation, nishio, forcing net, forcing net contradiction": chains.refutation,
     "chain through rules": chains.in_line,
     "refutation with locked candidates, nested refutation": chains.nested,
+    "refutation in simple steps": chains.with_rules,
 }
 
 _SUMS_AND_RULES: dict[str, Judge] = {

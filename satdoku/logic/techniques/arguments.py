@@ -64,10 +64,10 @@ from ...kernels.logic.supports import all_supported, note_digits
 from ...kernels.logic.ways import (
     CELLS,
     HOW_MANY,
+    KEYS,
     MOST_CELLS,
     MOST_WAYS,
     RUN,
-    THREES,
     UNKNOWN,
     Ways,
     count_ways,
@@ -142,10 +142,10 @@ def find_argument(search: StepSearch, mode: int) -> bool:
     ways = search.ways
     for rule in ways.alone:
         known = ways.states[rule]
-        if known and known != ways.quiet[rule]:
+        if known and ways.quiet_keys[known % KEYS] != known:
             ways.chosen[0] = rule
             if not says_something(search, 1):
-                ways.quiet[rule] = known
+                ways.quiet_keys[known % KEYS] = known
                 continue
             is_of_many = search.found.numbers[RATING] >= MANY
             if is_of_many == (mode == MANY_WAYS) and reported(search):
@@ -201,9 +201,9 @@ def find_three(search: StepSearch) -> bool:
                     continue
                 tried += 1
                 key = key_of_three(ways, one, two, three)
-                if ways.quiet_threes[key % THREES] != key:
+                if ways.quiet_keys[key % KEYS] != key:
                     if not says_something(search, 3):
-                        ways.quiet_threes[key % THREES] = key
+                        ways.quiet_keys[key % KEYS] = key
                     elif reported(search):
                         return True
                 if tried == MOST_THREES or search.stop[0]:

@@ -57,6 +57,7 @@ OF_RULES = {
     "equal cells",
     "hidden single in a house",
     "polarity",
+    "refutation in simple steps",
     "rule of 45",
     "rule of 45 with rules",
     "rule of 45 with several cells",

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from ...catalog.row import PAIRS, Technique
 
-FINDER = "satdoku.logic.search.class_suppositions:polarities"
+FINDER = "satdoku.logic.search.cell_suppositions:polarities"
 LISTED = (
     Technique("polarity", 5.5, FINDER, aliases=("high and low", "odd and even along lines"),
          sets=PAIRS, kind="refutation"),

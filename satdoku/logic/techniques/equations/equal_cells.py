@@ -35,7 +35,7 @@ Lesson: travelling set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 
@@ -88,8 +88,12 @@ class EqualCellSearch:
         """Join cells with the only place of their digits in a house; return whether some were."""
         news = []
         for cell in self.colours.first_cells:
+            own = self.colours.of_cell[cell]
+            left = self._left_beside(cell)
             for places in self.places:
-                other = self._only_place(cell, places)
+                if places.cells & own:
+                    continue
+                other = self._only_place(left, places)
                 if other >= 0:
                     news.append(self._claim(cell, other, places))
         before = len(self.colours.joined)
@@ -97,23 +101,26 @@ class EqualCellSearch:
             self.colours.join(claim)
         return len(self.colours.joined) > before
 
-    def _only_place(self, cell: int, places: PlacesOfDigits) -> int:
-        """Return the only cell of a house that may hold the digit of a cell outside, -1 if there
-        are several, or one whose digits the house need not hold."""
+    def _left_beside(self, cell: int) -> dict[int, int]:
+        """Return by digit of a cell the cells that may hold it, too, if the cell does."""
         colours = self.colours
-        if places.cells & colours.of_cell[cell]:
-            return -1
+        at = self.view.at
+        return {d: at[d] & ~colours.seen(d, cell) for d in ones(self.view.left[cell])}
+
+    def _only_place(self, left: Mapping[int, int], places: PlacesOfDigits) -> int:
+        """Return the only cell of a house that may hold the digit of a cell outside, -1 if there
+        are several, or one whose digits the house need not hold. left: of `_left_beside`."""
         found = -1
         known = places.clauses or places.equations
-        for d in ones(self.view.left[cell]):
+        for d, beside in left.items():
+            here = places.cells & beside
+            if not here or here & here - 1:
+                return -1
             if d not in known or places.cells & self.view.placed_at[d]:
                 return -1
-            left = places.cells & self.view.at[d] & ~colours.seen(d, cell)
-            if not left or left & left - 1:
+            if found >= 0 and here != 1 << found:
                 return -1
-            if found >= 0 and left != 1 << found:
-                return -1
-            found = left.bit_length() - 1
+            found = here.bit_length() - 1
         return found
 
     def _claim(self, cell: int, other: int, places: PlacesOfDigits) -> SameDigit:
@@ -160,17 +167,20 @@ class EqualCellSearch:
     def _without_place(self) -> Iterator[Finding]:
         """Yield the digits of a colour that have no place left in a house."""
         view = self.view
-        colours = self.colours
-        for cell in colours.first_cells:
+        for cell in self.colours.first_cells:
+            own = self.colours.of_cell[cell]
+            left = self._left_beside(cell)
             for places in self.places:
-                if places.cells & colours.of_cell[cell]:
+                here = places.cells
+                if here & own:
                     continue
+                known = places.clauses or places.equations
                 lost = 0
-                for d in places.clauses or places.equations:
-                    at = places.cells & view.at[d]
-                    if places.cells & self.view.placed_at[d]:
+                for d, beside in left.items():
+                    # (The cheap question that few pass comes first.)
+                    if here & beside or not here & view.at[d] or d not in known:
                         continue
-                    if view.left[cell] >> d & 1 and at and not at & ~colours.seen(d, cell):
+                    if not here & view.placed_at[d]:
                         lost |= 1 << d
                 if not lost:
                     continue
