@@ -57,9 +57,10 @@ def variant_at_level(
         watch(looked_at, near)
         puzzle = draft.puzzle(gone)
         paths = paths_of(Theory.of(puzzle.layout), level.scale)
-        rated, _ = paths.follow(np.array([puzzle.cells], np.uint8), allowed=level.allowed)
-        # A rule's steps may be rated higher than the rule.
-        return bool(rated.status[0] == SOLVED and rated.hardest[0] <= level.highest)
+        board = np.array([puzzle.cells], np.uint8)
+        # A rule's steps may be rated higher than the rule: the first that is decides.
+        rated, _ = paths.follow(board, allowed=level.allowed, highest=level.highest)
+        return bool(rated.status[0] == SOLVED)
 
     like = replace(level.like or Arrangement(), symmetry=level.symmetry)
     tries = level.tries or (MORE_TRIES if level.clues else TRIES)
