@@ -256,6 +256,11 @@ class Theory:
         """The number of the board's own clauses, which precede those of rules."""
         return len(self.exactly) - sum(self.rule_sizes)
 
+    @property
+    def board_clauses(self) -> tuple[Clause, ...]:
+        """The board's own clauses with names: those of all rules need not be named for them."""
+        return self.clauses[: self.own_clauses]
+
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
         """The number of clauses that each constraint of the layout added."""
@@ -341,7 +346,8 @@ class Theory:
 
     def on_board(self, variables: Iterable[int]) -> Variables:
         """Return those of the variables that are the board's, in the same order."""
-        return tuple([v for v in variables if v <= self.board_variables])
+        last = self.board_variables
+        return tuple([v for v in variables if v <= last])
 
     def variable(self, r: int, c: int, d: int) -> int:
         """Return the number of v[r,c,d]; r, c (as drawn) and d (the digit's number) from 1."""
@@ -572,6 +578,10 @@ class _WithRules(Theory):
     @property
     def own_clauses(self) -> int:
         return len(self._plain.exactly)
+
+    @property
+    def board_clauses(self) -> tuple[Clause, ...]:
+        return self._plain.clauses
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:

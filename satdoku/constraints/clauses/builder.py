@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, pairwise
 
 import numpy as np
@@ -107,7 +108,7 @@ class Clauses(ClauseWriter):
         denied = [gone for _, action, gone, _ in self._notes if action == NEVER]
         return frozenset(chain.from_iterable(denied))
 
-    @property
+    @cached_property
     def members(self) -> tuple[tuple[int, ...], ...]:
         """The variables of each clause."""
         rows = self.rows
