@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import cached_property, lru_cache
 from importlib import import_module
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from .errors import NoModel, TheoryError
@@ -561,6 +561,20 @@ class _WithRules(Theory):
         starts.frombytes((own.starts[1:] + starts[-1]).tobytes())
         members.frombytes(own.members.tobytes())
         return starts, members
+
+    @cached_property
+    def occurrences(self) -> tuple[Indexes, ...]:
+        import numpy as np
+
+        start_bytes, member_bytes = self.rows
+        starts = np.frombuffer(start_bytes, np.int32)
+        members = np.frombuffer(member_bytes, np.int32)
+        clause_of = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+        # Stable, so that the clauses of each variable are in ascending order.
+        holders = clause_of[np.argsort(members, kind="stable")].tolist()
+        numbers = np.bincount(members, minlength=self.variable_count + 1)
+        bounds = pairwise([0, *np.cumsum(numbers).tolist()])
+        return tuple([tuple(holders[start:end]) for start, end in bounds])
 
     @cached_property
     def clauses(self) -> tuple[Clause, ...]:
