@@ -32,7 +32,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from functools import cached_property, lru_cache
 from importlib import import_module
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from .errors import NoModel, TheoryError
@@ -256,6 +256,11 @@ class Theory:
         """The number of the board's own clauses, which precede those of rules."""
         return len(self.exactly) - sum(self.rule_sizes)
 
+    @property
+    def board_clauses(self) -> tuple[Clause, ...]:
+        """The board's own clauses with names: those of all rules need not be named for them."""
+        return self.clauses[: self.own_clauses]
+
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:
         """The number of clauses that each constraint of the layout added."""
@@ -341,7 +346,8 @@ class Theory:
 
     def on_board(self, variables: Iterable[int]) -> Variables:
         """Return those of the variables that are the board's, in the same order."""
-        return tuple([v for v in variables if v <= self.board_variables])
+        last = self.board_variables
+        return tuple([v for v in variables if v <= last])
 
     def variable(self, r: int, c: int, d: int) -> int:
         """Return the number of v[r,c,d]; r, c (as drawn) and d (the digit's number) from 1."""
@@ -557,6 +563,20 @@ class _WithRules(Theory):
         return starts, members
 
     @cached_property
+    def occurrences(self) -> tuple[Indexes, ...]:
+        import numpy as np
+
+        start_bytes, member_bytes = self.rows
+        starts = np.frombuffer(start_bytes, np.int32)
+        members = np.frombuffer(member_bytes, np.int32)
+        clause_of = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+        # Stable, so that the clauses of each variable are in ascending order.
+        holders = clause_of[np.argsort(members, kind="stable")].tolist()
+        numbers = np.bincount(members, minlength=self.variable_count + 1)
+        bounds = pairwise([0, *np.cumsum(numbers).tolist()])
+        return tuple([tuple(holders[start:end]) for start, end in bounds])
+
+    @cached_property
     def clauses(self) -> tuple[Clause, ...]:
         by_rules = self._by_rules
         made = [
@@ -572,6 +592,10 @@ class _WithRules(Theory):
     @property
     def own_clauses(self) -> int:
         return len(self._plain.exactly)
+
+    @property
+    def board_clauses(self) -> tuple[Clause, ...]:
+        return self._plain.clauses
 
     @cached_property
     def rule_sizes(self) -> tuple[int, ...]:

@@ -203,8 +203,7 @@ class Position(Pictured):
             return
         alone = []
         if not self._left:
-            status = self.status
-            self._left = [sum(status[v] != DENIED for v in m) for m in theory.members]
+            self._left = self._counted()
             alone = [c for c, left in enumerate(self._left) if left == 1]
         while alone or self._news:
             if self._news:
@@ -226,6 +225,18 @@ class Position(Pictured):
                 for v in theory.members[other]:
                     if not theory.is_board(v):
                         self._deny(v)
+
+    def _counted(self) -> list[int]:
+        """Return the number of members not denied of each clause."""
+        import numpy as np
+
+        start_bytes, member_bytes = self.theory.rows
+        starts = np.frombuffer(start_bytes, np.int32)
+        members = np.frombuffer(member_bytes, np.int32)
+        is_left = np.frombuffer(self.status, np.uint8)[members] != DENIED
+        before = np.concatenate([[0], np.cumsum(is_left)])
+        left: list[int] = np.diff(before[starts]).tolist()
+        return left
 
     # -- Solving ----------------------------------------------------------------------------
 

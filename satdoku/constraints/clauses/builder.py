@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain, pairwise
 
 import numpy as np
@@ -107,7 +108,7 @@ class Clauses(ClauseWriter):
         denied = [gone for _, action, gone, _ in self._notes if action == NEVER]
         return frozenset(chain.from_iterable(denied))
 
-    @property
+    @cached_property
     def members(self) -> tuple[tuple[int, ...], ...]:
         """The variables of each clause."""
         rows = self.rows
@@ -195,16 +196,16 @@ class Clauses(ClauseWriter):
     def of_constraints(self) -> Iterator[tuple[int, ...]]:
         """Yield for each constraint the indexes of all its clauses: its own, and those that define
         the auxiliary variables that it shares with others."""
-        members = self.members
         definitions = self._definitions()
+        shared = self._members_among(definitions)
         for start, end in self._spans():
             places = dict.fromkeys(range(start, end))
-            pending = list(places)
+            pending = [place for place in places if place in shared] if shared else []
             taken = set()
             for place in pending:  # the loop appends to it
-                for variable in members[place]:
-                    span = definitions.get(variable)
-                    if span is None or span in taken:
+                for variable in shared.get(place, ()):
+                    span = definitions[variable]
+                    if span in taken:
                         continue
                     taken.add(span)
                     for defined in span:
@@ -212,6 +213,19 @@ class Clauses(ClauseWriter):
                             places[defined] = None
                             pending.append(defined)
             yield tuple(places)
+
+    def _members_among(self, variables: Iterable[int]) -> dict[int, list[int]]:
+        """Return for each clause that has some its members among these variables. (Most clauses
+        have none.)"""
+        is_wanted = np.zeros(self.top + 1, bool)
+        is_wanted[list(variables)] = True
+        is_found = is_wanted[self.rows.members]
+        clause_of = np.repeat(np.arange(len(self.rows.exactly)), np.diff(self.rows.starts))
+        found: dict[int, list[int]] = {}
+        members = self.rows.members[is_found].tolist()
+        for clause, variable in zip(clause_of[is_found].tolist(), members, strict=True):
+            found.setdefault(clause, []).append(variable)
+        return found
 
     def _definitions(self) -> dict[int, range]:
         """Return auxiliary variable → the indexes of the clauses that define it."""

@@ -279,6 +279,7 @@ export class Kernels {
           search, finders: numbers("int64", rules.map((rule) => this.calls.address(rule.finder))),
           modes: numbers("int64", rules.map((rule) => BigInt(rule.mode))), ratings: numbers("int64", rules.map((rule) => BigInt(rule.tenths))),
           boards: numbers("uint8", digits), marks: numbers("uint8", marks), allowed: -1, step_limit: BigInt(limit),
+          highest: BigInt(sizes.endless),
           rated: { fields: { ...rated, uses } }, log, cursor,
         },
       },

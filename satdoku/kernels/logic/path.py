@@ -25,7 +25,7 @@ CURSOR = 4
 class Rated(NamedTuple):
     """The result for each board.
 
-    status: SOLVED, STUCK, BROKEN or UNFINISHED (step limit reached). hardest, total: maximum and
+    status: SOLVED, STUCK, BROKEN or UNFINISHED (a limit was reached). hardest, total: maximum and
     sum of the ratings of its steps, in tenths; first: the rating of the first step; until_placed:
     the highest rating up to and including the first step that places a digit. size, depth: of its
     largest and deepest refutation. uses: the number of steps of each rule, as many numbers per
@@ -47,7 +47,8 @@ class StepPath(NamedTuple):
 
     finders: by rule, the address (in the interpreter: the function) of its finder; modes: the
     argument `mode` of the finder; ratings: in tenths. boards: flat digits. marks: initial status of
-    each variable (empty: all open). allowed: bit r for rule r. step_limit: maximum number of steps.
+    each variable (empty: all open). allowed: bit r for rule r. step_limit: maximum number of steps;
+    highest: the rating, in tenths, above which the first step ends a path (its outcome counts it).
     log: the numbers and lists of each step, one after the other; empty if no log is kept; logging
     ends when the next step does not fit. cursor: see above.
     """
@@ -60,6 +61,7 @@ class StepPath(NamedTuple):
     marks: Words
     allowed: int
     step_limit: int
+    highest: int
     rated: Rated
     log: Words
     cursor: Words
@@ -121,6 +123,8 @@ def follow_one(path: StepPath) -> int:
             cursor[LOGGED] = after
         note(path, rule)
         found = search.found
+        if found.numbers[RATING] > path.highest:
+            return UNFINISHED
         for k in range(found.numbers[ASSERTIONS]):
             assert_one(search.theory, search.state, found.asserted[k])
         for k in range(found.numbers[DENIALS]):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,48 +30,79 @@ OWN_KINDS = {"row": state.ROW, "column": state.COLUMN, "box": state.BOX}
 def named_theory(theory: Theory) -> NamedTheory:
     """Return the theory and the names of its clauses as arrays."""
     stop_if_cancelled()
-    clauses = theory.clauses
     layout = theory.known_layout
-    # By clause: its members, and what it is called.
-    members = ragged([clause.variables for clause in clauses])
-    exact = np.array([clause.exactly_one for clause in clauses], np.uint8)
-    kind = _whole([_kind(clause) for clause in clauses])
-    digit = _whole([_digit(theory, clause) for clause in clauses])
-    house_number = {house: i for i, house in enumerate(layout.houses)}
-    house = _whole([house_number[c.house] if c.house else -1 for c in clauses])
+    flat = flat_theory(theory)
+    count = len(theory.exactly)
     # The nodes of chains: the variables, then the meets.
     meets = meets_of(theory)
     first_meet = theory.variable_count + 1
-    clause_meets: list[list[int]] = [[] for _ in clauses]
-    for node, (_, pair) in enumerate(meets, first_meet):
-        for clause in pair:
-            clause_meets[clause].append(node)
-    holders: list[Sequence[int]] = [()]
-    holders += [theory.occurrences[v] for v in range(1, first_meet)]
-    holders += [pair for _, pair in meets]
-    nodes = first_meet + len(meets)
-    widest_meet = max((len(common) for common, _ in meets), default=0)
-    left = flat_theory(theory).left.astype(np.int64)
+    nodes = first_meet + len(meets.pairs)
+    holder_starts = flat.holder_starts.astype(np.int64)
+    clauses_of_meets = meets.pairs.ravel()
+    meet_starts = holder_starts[-1] + 2 * np.arange(1, len(meets.pairs) + 1)
+    holders = Ragged(
+        np.concatenate([holder_starts, meet_starts]),
+        np.concatenate([flat.holders, clauses_of_meets.astype(np.int32)]),
+    )
+    widest_meet = int(np.diff(meets.members.starts).max(initial=0))
     house_cells = _whole([len(house.cells) for house in layout.houses])
     rule_kind = _whole([rule.difficulty for rule in theory.rules])
     return NamedTheory(
         **_sizes(theory),
-        members=members,
-        holders=ragged(holders),
-        left=left,
-        exact=exact,
-        kind=kind,
-        house=house,
-        digit=digit,
+        members=Ragged(flat.member_starts.astype(np.int64), flat.members),
+        holders=holders,
+        left=flat.left.astype(np.int64),
+        exact=np.frombuffer(theory.exactly, np.uint8),
+        **_names_of_clauses(theory),
         at_sight=np.frombuffer(theory.at_sight, np.uint8),
         house_cells=house_cells,
         rule_kind=rule_kind,
         **_equations(layout),
         nodes=nodes,
-        clause_meets=ragged(clause_meets),
+        clause_meets=_clause_meets(clauses_of_meets, first_meet, count),
         widest_meet=widest_meet,
         order=_order(theory),
     )
+
+
+def _names_of_clauses(theory: Theory) -> dict[str, Any]:
+    """Return what each clause is called: its kind, digit and house."""
+    own = theory.board_clauses
+    number = {house: i for i, house in enumerate(theory.known_layout.houses)}
+    count = len(theory.exactly)
+    kind = np.full(count, state.RULE, np.int64)
+    kind[: len(own)] = [_kind(clause) for clause in own]
+    digit = digits_of_clauses(theory)
+    digit[: len(own)] = [_digit(theory, clause) for clause in own]
+    house = np.full(count, -1, np.int64)
+    house[: len(own)] = [number[c.house] if c.house else -1 for c in own]
+    return {"kind": kind, "digit": digit, "house": house}
+
+
+def digits_of_clauses(theory: Theory) -> np.ndarray:
+    """Return the common digit of each clause, 0 where its members are not all the board's or have
+    several."""
+    flat = flat_theory(theory)
+    found = np.zeros(len(theory.exactly), np.int64)
+    filled = np.flatnonzero(np.diff(flat.member_starts))
+    if len(filled):
+        starts = flat.member_starts[filled]
+        digits = (flat.members - 1) % theory.known_layout.size + 1
+        least = np.minimum.reduceat(digits, starts)
+        is_one = least == np.maximum.reduceat(digits, starts)
+        is_of_board = np.maximum.reduceat(flat.members, starts) <= theory.board_variables
+        found[filled] = np.where(is_one & is_of_board, least, 0)
+    return found
+
+
+def _clause_meets(clauses: np.ndarray, first: int, count: int) -> Ragged:
+    """Return for each of `count` clauses its meets, by the two clauses of each meet in turn; first:
+    the number of the first meet."""
+    meets = np.repeat(np.arange(first, first + len(clauses) // 2), 2)
+    order = np.argsort(clauses, kind="stable")
+    numbers = np.bincount(clauses, minlength=count)
+    starts = np.concatenate([[0], np.cumsum(numbers)])
+    return Ragged(starts.astype(np.int64), meets[order].astype(np.int32))
 
 
 def _sizes(theory: Theory) -> dict[str, int]:
@@ -143,12 +173,20 @@ def ragged(lists: Sequence[Sequence[int]]) -> Ragged:
     return Ragged(starts.astype(np.int64), items)
 
 
+class Meets(NamedTuple):
+    """The variables of the board that the same two clauses contain, for each such pair of clauses
+    with two or more: members, and pairs (one row each)."""
+
+    members: Ragged
+    pairs: np.ndarray
+
+
 @lru_cache(maxsize=4)
-def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
-    """Return (members, two clauses) for each meet, in the order of their numbers: of their first
-    members, then of their clauses. So meets are numbered the same in every process."""
+def meets_of(theory: Theory) -> Meets:
+    """Return the meets, in the order of their numbers: of their first members, then of their
+    clauses. So meets are numbered the same in every process."""
     variables, firsts, seconds = _clause_pairs(theory)
-    keys = firsts * len(theory.members) + seconds
+    keys = firsts * len(theory.exactly) + seconds
     _, first_places, pair_of, counts = np.unique(
         keys, return_index=True, return_inverse=True, return_counts=True
     )
@@ -156,27 +194,28 @@ def meets_of(theory: Theory) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
     chosen = np.flatnonzero(is_meet)
     chosen = chosen[np.argsort(first_places[chosen])]
     # The members of each pair together, in their order.
-    members = variables[np.argsort(pair_of, kind="stable")].tolist()
-    ends = np.cumsum(counts)
-    starts = ends - counts
+    members = variables[np.argsort(pair_of, kind="stable")]
+    lengths = counts[chosen]
+    ends = np.cumsum(lengths)
+    starts = np.concatenate([[0], ends])
+    shift = (np.cumsum(counts) - counts)[chosen] - starts[:-1]
+    places = np.arange(starts[-1]) + np.repeat(shift, lengths)
     at = first_places[chosen]
-    pairs = zip(firsts[at].tolist(), seconds[at].tolist(), strict=True)
-    bounds = zip(starts[chosen].tolist(), ends[chosen].tolist(), strict=True)
-    return [
-        (tuple(members[start:end]), pair) for (start, end), pair in zip(bounds, pairs, strict=True)
-    ]
+    pairs = np.stack([firsts[at], seconds[at]], axis=1)
+    return Meets(Ragged(starts.astype(np.int64), members[places].astype(np.int32)), pairs)
 
 
 def _clause_pairs(theory: Theory) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return variables of the board, each with one clause and a later one that contain it: all of
     them, by variable, then in the order of the clauses."""
-    of_variable = [theory.occurrences[variable] for variable in theory.board_range]
-    lengths = np.array([len(own) for own in of_variable])
+    flat = flat_theory(theory)
+    starts = flat.holder_starts[1 : theory.board_variables + 2].astype(np.int64)
+    lengths = np.diff(starts)
     parts = []
     for length in np.unique(lengths).tolist():
         stop_if_cancelled()
         places = np.flatnonzero(lengths == length)
-        clauses = np.array([of_variable[k] for k in places.tolist()], np.int64)
+        clauses = flat.holders[starts[places][:, None] + np.arange(length)].astype(np.int64)
         one, other = np.triu_indices(length, 1)
         parts.append(
             (
@@ -195,7 +234,7 @@ def _order(theory: Theory) -> np.ndarray:
     digit by a rule), then those of cells."""
     types = {"box": 0, "column": 1, "row": 2}
     houses = sorted(theory.known_layout.houses, key=lambda house: types.get(house.kind, 3))
-    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
+    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.board_clauses) if c.house}
     order = [by_name[house, d] for house in houses for d in theory.known_layout.digit_numbers]
     for region in regions_of(theory):
         if region.kind == "rule" and len(region.cells) == theory.known_layout.size:
@@ -229,7 +268,7 @@ def regions_of(theory: Theory) -> tuple[ClauseRegion, ...]:
     layout = theory.known_layout
     if layout.size > MOST_DIGITS:
         return ()
-    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.clauses) if c.house}
+    by_name = {(c.house, c.digit): i for i, c in enumerate(theory.board_clauses) if c.house}
     houses = []
     for house in layout.houses:
         clauses = tuple(by_name[house, d] for d in layout.digit_numbers)
@@ -241,16 +280,15 @@ def regions_of(theory: Theory) -> tuple[ClauseRegion, ...]:
 
 def _cages(theory: Theory, houses: Sequence[frozenset[int]]) -> Iterator[ClauseRegion]:
     """Yield the cells that a rule makes different, outside any one house: houses with holes."""
+    # A clause of two only says that two cells differ, as rules of the whole board do: no house.
+    lengths = np.diff(flat_theory(theory).member_starts)
+    digits = np.where(lengths > 2, digits_of_clauses(theory), 0).tolist()
     for rule in theory.rules:
         found: dict[tuple[int, ...], dict[int, int]] = {}
         for index in rule.clauses:
-            members = theory.members[index]
-            # A clause of two only says that two cells differ, as rules of the whole board do: no
-            # house.
-            if len(members) > 2 and all(map(theory.is_board, members)):
-                cells, digits = zip(*map(theory.cell_and_digit, members), strict=True)
-                if len(set(digits)) == 1:
-                    found.setdefault(cells, {})[digits[0]] = index
+            if digits[index]:
+                cells = tuple(map(theory.cell_of, theory.members[index]))
+                found.setdefault(cells, {})[digits[index]] = index
         for cells, by_digit in found.items():
             whole = len(by_digit) == theory.known_layout.size
             if whole and not any(house.issuperset(cells) for house in houses):
@@ -343,19 +381,45 @@ def _peers(theory: Theory, regions: Sequence[ClauseRegion]) -> list[list[int]]:
             found[cell].update((other, None) for other in region.cells if other != cell)
     if not regions:
         return [[] for _ in found]
-    apart: dict[tuple[int, int], set[int]] = {}
-    for rule in theory.rules:
-        for index in rule.clauses:
-            board = map(theory.cell_and_digit, theory.on_board(theory.members[index]))
-            for (first, d), (second, e) in combinations(board, 2):
-                if d == e and first != second:
-                    apart.setdefault((first, second), set()).add(d)
-    for (first, second), digits in apart.items():
-        # Cells that are apart for some digits only do not see each other.
-        if len(digits) == theory.known_layout.size:
-            found[first][second] = None
-            found[second][first] = None
+    for first, second in _apart_by_rules(theory):
+        found[first][second] = None
+        found[second][first] = None
     return [list(others) for others in found]
+
+
+def _apart_by_rules(theory: Theory) -> list[tuple[int, int]]:
+    """Return two cells that clauses of rules keep apart in every digit, in the order in which these
+    clauses first name them. (Cells that are apart for some digits only do not see each other.)"""
+    flat = flat_theory(theory)
+    size = theory.known_layout.size
+    in_turn = _whole([c for rule in theory.rules for c in rule.clauses])
+    is_of_board = flat.members <= theory.board_variables
+    members = flat.members[is_of_board].astype(np.int64) - 1
+    starts = np.concatenate([[0], np.cumsum(is_of_board)])[flat.member_starts]
+    lengths = np.diff(starts)[in_turn]
+    parts = [(_zeros(0), _zeros(0))]
+    for length in np.unique(lengths[lengths > 1]).tolist():
+        stop_if_cancelled()
+        turns = np.flatnonzero(lengths == length)
+        own = members[starts[in_turn[turns]][:, None] + np.arange(length)]
+        one, other = np.triu_indices(length, 1)
+        firsts = own[:, one]
+        seconds = own[:, other]
+        same_digit = firsts % size == seconds % size
+        keys = firsts * theory.known_layout.cell_count + seconds // size
+        parts.append((np.repeat(turns, same_digit.sum(1)), keys[same_digit]))
+    turns, keys = (np.concatenate(part) for part in zip(*parts, strict=True))
+    # By the first clause that names the two cells, of those with one digit each time.
+    keys = keys[np.argsort(turns, kind="stable")]
+    known, first_places = np.unique(keys, return_index=True)
+    cells = theory.known_layout.cell_count
+    pairs = known // cells // size * cells + known % cells
+    found, places, digits = np.unique(pairs, return_inverse=True, return_counts=True)
+    earliest = np.full(len(found), len(keys))
+    np.minimum.at(earliest, places, first_places)
+    kept = np.flatnonzero(digits == size)
+    kept = kept[np.argsort(earliest[kept])]
+    return list(zip((found[kept] // cells).tolist(), (found[kept] % cells).tolist(), strict=True))
 
 
 def _lines(regions: Sequence[ClauseRegion], cells: int) -> tuple[list[list[int]], list[list[int]]]:
@@ -374,10 +438,13 @@ def _lines(regions: Sequence[ClauseRegion], cells: int) -> tuple[list[list[int]]
 
 def _clause_places(theory: Theory, regions: Sequence[ClauseRegion]) -> np.ndarray:
     """Return for each clause region * size + d, or -1 - cell."""
-    places = np.zeros(len(theory.clauses), np.int64)
-    for index, clause in enumerate(theory.clauses):
-        if clause.house is None and clause.variables[0] <= theory.board_variables:
-            places[index] = -1 - theory.cell_of(clause.variables[0])
+    flat = flat_theory(theory)
+    places = _zeros(len(theory.exactly))
+    filled = np.flatnonzero(np.diff(flat.member_starts))
+    firsts = flat.members[flat.member_starts[filled]]
+    cells = (firsts - 1) // theory.known_layout.size
+    places[filled] = np.where(firsts <= theory.board_variables, -1 - cells, 0)
+    places[[k for k, clause in enumerate(theory.board_clauses) if clause.house]] = 0
     for number, region in enumerate(regions):
         for d, index in enumerate(region.clauses):
             places[index] = number * theory.known_layout.size + d

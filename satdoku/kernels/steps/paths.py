@@ -29,6 +29,8 @@ from .search_arrays import search_on
 
 #: The maximum number of searches that a `Paths` keeps for later calls.
 KEPT = 4
+#: No limit to the number of steps or to their rating.
+ENDLESS = 1 << 40
 #: The initial size of the log of all steps of a rule.
 LISTED = 1 << 17
 
@@ -74,19 +76,24 @@ class Paths:
         boards: np.ndarray,
         marks: np.ndarray | None = None,
         allowed: int = -1,
-        step_limit: int = 1 << 40,
+        step_limit: int = ENDLESS,
         log_size: int = 0,
+        highest: int = ENDLESS,
     ) -> tuple[Rated, np.ndarray]:
         """Follow the path of each board; return the outcomes and the log (see `logic.path`).
 
         boards: N × cells digits, 0 for blank. marks: N × (variables + 1), the initial status of
         each variable (default: all open). allowed: bit r allows the rule at place r (default: all).
-        Any number of threads may call it.
+        highest: a path ends at the first step rated above it, in tenths. Any number of threads may
+        call it.
         """
         with self._search() as view:
             path = self._path(view, boards, marks, self.rules)
             path = path._replace(
-                allowed=allowed, step_limit=step_limit, log=np.zeros(log_size, np.int64)
+                allowed=allowed,
+                step_limit=step_limit,
+                highest=highest,
+                log=np.zeros(log_size, np.int64),
             )
             interruptibly(partial(_run, follow_path, path, self.rules, view))
         return path.rated, path.log[: path.cursor[LOGGED]]
@@ -131,6 +138,7 @@ class Paths:
             marks=known,
             allowed=-1,
             step_limit=1,
+            highest=ENDLESS,
             rated=rated,
             log=np.zeros(0, np.int64),
             cursor=np.zeros(CURSOR, np.int64),

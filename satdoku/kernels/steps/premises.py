@@ -37,7 +37,8 @@ def wide_rules(theory: Theory) -> frozenset[int]:
 def seen_clauses(theory: Theory) -> tuple[bool, ...]:
     """Return for each clause whether cells see each other by it: those of cells and houses, and of
     rules on the whole board if they name no auxiliary variable."""
-    seen = [c < theory.own_clauses for c in range(len(theory.members))]
+    own = theory.own_clauses
+    seen = [True] * own + [False] * (len(theory.exactly) - own)
     for k in wide_rules(theory):
         for c in theory.rules[k].clauses:
             seen[c] = max(theory.members[c], default=0) <= theory.board_variables

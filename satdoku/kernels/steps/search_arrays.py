@@ -15,7 +15,6 @@ import numpy as np
 
 from ...cancellation import stop_if_cancelled
 from ...theory import Theory
-from ..any_theory.theory_tasks import flat_lists
 from ..explainer import closures
 from ..logic import fish
 from ..logic.chain_nodes import ChainLinks
@@ -133,8 +132,11 @@ def _links(theory: Theory, named: NamedTheory) -> ChainLinks:
     """Return the arrays of chains; they begin with the nodes that a theory has in every
     position."""
     variables, nodes = theory.variable_range, named.nodes + SET_NODES
-    members = [(), *((v,) for v in variables), *(members for members, _ in meets_of(theory))]
-    starts, items = flat_lists(members)
+    meets = meets_of(theory).members
+    before = len(variables)
+    # None of node 0, a variable's own, then those of the meets.
+    starts = np.concatenate([[0], np.arange(before), before + meets.starts])
+    items = np.concatenate([np.arange(1, before + 1), meets.items])
     words = nodes // 64 + 1
     room = {
         "nodes": nodes,
@@ -178,6 +180,13 @@ def _of_explainer(theory: Theory, grid: Grid) -> dict[str, int]:
 
 def _most_mates(theory: Theory) -> int:
     """Return the largest number of candidates that share clauses with one candidate."""
-    variables = theory.board_range
-    mates = ({w for c in theory.occurrences[v] for w in theory.members[c]} for v in variables)
-    return max(len(theory.on_board(sorted(own))) for own in mates)
+    # Sets of variables, as bits.
+    on_board = (2 << theory.board_variables) - 1
+    together = [sum(1 << v for v in members) & on_board for members in theory.members]
+    most = 0
+    for v in theory.board_range:
+        mates = 0
+        for clause in theory.occurrences[v]:
+            mates |= together[clause]
+        most = max(most, mates.bit_count())
+    return most

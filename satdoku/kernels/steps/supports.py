@@ -92,6 +92,8 @@ class _ToldRules:
         self.sum_weights = list[tuple[int, ...]]()
         self.totals = list[int]()
         self._places = dict[forms.DigitPairs, int]()
+        #: By the number of a table, that of its converse.
+        self._backwards = dict[int, int]()
 
     def is_apart(self, meaning: Iterable[forms.Form]) -> bool:
         """Return whether a rule says only that cells have different digits."""
@@ -147,9 +149,11 @@ class _ToldRules:
 
     def _both_ways(self, first: int, second: int, pairs: forms.DigitPairs) -> list[int]:
         """Return a relation and its converse."""
-        converse = frozenset((e, d) for d, e in pairs)
         there = self._table(pairs)
-        back = self._table(converse)
+        back = self._backwards.get(there)
+        if back is None:
+            back = self._table(frozenset((e, d) for d, e in pairs))
+            self._backwards[there] = back
         return [first, second, there, second, first, back]
 
     def _table(self, pairs: forms.DigitPairs) -> int:

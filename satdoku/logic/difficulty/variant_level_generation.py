@@ -49,17 +49,19 @@ def variant_at_level(
     """
     looked_at = 0
     near = "none of them can be solved by these techniques"
+    #: Of the current draft: what was removed, and whether the allowed steps then solved it. What
+    #: is tried after a block that could not go is often the same again.
+    known = dict[frozenset[RemovablePart], bool]()
 
     def is_solved(draft: VariantDraft, gone: Sequence[RemovablePart]) -> bool:
         nonlocal looked_at
         in_time(clock)
         looked_at += 1
         watch(looked_at, near)
-        puzzle = draft.puzzle(gone)
-        paths = paths_of(Theory.of(puzzle.layout), level.scale)
-        rated, _ = paths.follow(np.array([puzzle.cells], np.uint8), allowed=level.allowed)
-        # A rule's steps may be rated higher than the rule.
-        return bool(rated.status[0] == SOLVED and rated.hardest[0] <= level.highest)
+        key = frozenset(gone)
+        if key not in known:
+            known[key] = _is_solved_within(level, draft.puzzle(gone))
+        return known[key]
 
     like = replace(level.like or Arrangement(), symmetry=level.symmetry)
     tries = level.tries or (MORE_TRIES if level.clues else TRIES)
@@ -76,6 +78,7 @@ def variant_at_level(
     )
     for draft in made:
         in_time(clock)
+        known.clear()
         cells = _first_givens(level, draft, is_solved)
         if cells is None:
             continue
@@ -96,6 +99,15 @@ def variant_at_level(
             near=near,
         )
     )
+
+
+def _is_solved_within(level: Level, puzzle: Puzzle) -> bool:
+    """Return whether the allowed steps solve a puzzle, none of them rated above the level."""
+    paths = paths_of(Theory.of(puzzle.layout), level.scale)
+    board = np.array([puzzle.cells], np.uint8)
+    # A rule's steps may be rated higher than the rule: the first that is decides.
+    rated, _ = paths.follow(board, allowed=level.allowed, highest=level.highest)
+    return bool(rated.status[0] == SOLVED)
 
 
 def _first_givens(

@@ -35,7 +35,7 @@ Lesson: travelling set
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -45,7 +45,7 @@ from ....layout import Layout
 from ....phrases import capital, joined, phrase
 from ...catalog.row import PAIRS, Technique
 from ...equalities import OnceEach, SameDigit
-from ...view import Finding, View, bits_of, ones
+from ...view import Finding, View, bits_of, ones, union
 from .colours import Colours, Evidence, PlacesOfDigits, places_of_digits, together
 from .equal_cells_text import by_rules, claim_text, place_name, sets_texts
 
@@ -86,14 +86,17 @@ class EqualCellSearch:
 
     def _join_more(self) -> bool:
         """Join cells with the only place of their digits in a house; return whether some were."""
+        wanted = []
+        for places in self.places:
+            digits = union(1 << d for d, _ in self._places_left(places))
+            if digits:
+                wanted.append((places, digits))
         news = []
         for cell in self.colours.first_cells:
-            own = self.colours.of_cell[cell]
-            left = self._left_beside(cell)
-            for places in self.places:
-                if places.cells & own:
+            for places, digits in wanted:
+                if self.view.left[cell] & ~digits:
                     continue
-                other = self._only_place(left, places)
+                other = self._only_place(cell, places)
                 if other >= 0:
                     news.append(self._claim(cell, other, places))
         before = len(self.colours.joined)
@@ -101,26 +104,20 @@ class EqualCellSearch:
             self.colours.join(claim)
         return len(self.colours.joined) > before
 
-    def _left_beside(self, cell: int) -> dict[int, int]:
-        """Return by digit of a cell the cells that may hold it, too, if the cell does."""
+    def _only_place(self, cell: int, places: PlacesOfDigits) -> int:
+        """Return the only cell of a house that may hold the digit of a cell outside, all of whose
+        digits the house must still hold; -1 if there are several."""
         colours = self.colours
-        at = self.view.at
-        return {d: at[d] & ~colours.seen(d, cell) for d in ones(self.view.left[cell])}
-
-    def _only_place(self, left: Mapping[int, int], places: PlacesOfDigits) -> int:
-        """Return the only cell of a house that may hold the digit of a cell outside, -1 if there
-        are several, or one whose digits the house need not hold. left: of `_left_beside`."""
+        if places.cells & colours.of_cell[cell]:
+            return -1
         found = -1
-        known = places.clauses or places.equations
-        for d, beside in left.items():
-            here = places.cells & beside
-            if not here or here & here - 1:
+        for d in ones(self.view.left[cell]):
+            left = places.cells & self.view.at[d] & ~colours.seen(d, cell)
+            if not left or left & left - 1:
                 return -1
-            if d not in known or places.cells & self.view.placed_at[d]:
+            if found >= 0 and left != 1 << found:
                 return -1
-            if found >= 0 and here != 1 << found:
-                return -1
-            found = here.bit_length() - 1
+            found = left.bit_length() - 1
         return found
 
     def _claim(self, cell: int, other: int, places: PlacesOfDigits) -> SameDigit:
@@ -166,27 +163,42 @@ class EqualCellSearch:
 
     def _without_place(self) -> Iterator[Finding]:
         """Yield the digits of a colour that have no place left in a house."""
-        view = self.view
+        left = self.view.left
+        of_cell = self.colours.of_cell
+        # For each set of places and digit, the cells that see all its places there, found from
+        # these few places: seeing is mutual.
+        lost_by_places = []
+        for places in self.places:
+            seeing: list[tuple[int, int]] = []
+            for d, at in self._places_left(places):
+                cells = self.view.at[d]
+                for other in ones(at):
+                    cells &= self.colours.seen(d, other)
+                if cells:
+                    seeing.append((d, cells))
+            if seeing:
+                lost_by_places.append((places, seeing))
         for cell in self.colours.first_cells:
-            own = self.colours.of_cell[cell]
-            left = self._left_beside(cell)
-            for places in self.places:
-                here = places.cells
-                if here & own:
+            for places, seeing in lost_by_places:
+                if places.cells & of_cell[cell]:
                     continue
-                known = places.clauses or places.equations
                 lost = 0
-                for d, beside in left.items():
-                    # (The cheap question that few pass comes first.)
-                    if here & beside or not here & view.at[d] or d not in known:
-                        continue
-                    if not here & view.placed_at[d]:
+                for d, cells in seeing:
+                    if cells >> cell & 1 and left[cell] >> d & 1:
                         lost |= 1 << d
                 if not lost:
                     continue
                 found = self._evidence(cell, lost, places)
                 if found.needs or found.once:
                     yield self._no_place(cell, lost, places, found)
+
+    def _places_left(self, places: PlacesOfDigits) -> Iterator[tuple[int, int]]:
+        """Yield each digit that a house must still place, with the cells that are left for it."""
+        view = self.view
+        for d in places.clauses or places.equations:
+            at = places.cells & view.at[d]
+            if at and not places.cells & view.placed_at[d]:
+                yield d, at
 
     def _no_place(self, cell: int, lost: int, places: PlacesOfDigits, found: Evidence) -> Finding:
         view = self.view
