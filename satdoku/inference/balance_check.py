@@ -2,9 +2,9 @@
 
 It shares no code with the search for equations. What each rule is claimed to say is compared with
 the rule's own forms; the houses and rules are added up again; and the cells left over are tried
-with all digits that they may hold, the opposite of the conclusion among them. (If the conclusion is
-about another cell, its digit is taken from those of them that see it.) Of what the cells see of
-each other only the clauses that the step names are used.
+with all digits that they may hold, the opposite of the conclusion among them: a digit that would be
+placed is taken from those of them that see it. Of what the cells see of each other only the clauses
+that the step names are used.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def follows_by_equation(
             is_possible = status[v] != DENIED
             if cell == own and (d == own_digit) != (literal < 0):
                 is_possible = False
-            if is_outside and d == own_digit and _share_one(theory, v, -literal, named):
+            if literal < 0 and cell != own and _share_one(theory, v, -literal, named):
                 is_possible = False
             if is_possible:
                 own_values[d] = weight * equation.worths[d - 1]

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -91,6 +92,24 @@ def test_a_digit_does_not_go_where_the_clauses_named_do_not_reach():
     fewer = tuple(c for c in step.links if v not in position.theory.members[c])
     with pytest.raises(StepError, match="may be"):
         replace(step, links=fewer).verify(position)
+
+
+def test_the_cell_that_sees_where_a_digit_must_be_may_be_one_of_the_equation():
+    """r13c9 must hold 9, so r1c8, which is in the sum, too, does not."""
+    lines = (Path(__file__).parents[3] / "docs" / "gallery.txt").read_text().splitlines()
+    [layout] = [line.split(" ")[1] for line in lines if line.startswith("ratio ")]
+    board = "4.8...2..17...2....32.7.....5......2.81.....4.2.748..13.9...41..17.539.6.45.61.23"
+    position = position_of(board, layout)
+    v = position.theory.variable(1, 8, 9)
+    steps = [step for step in steps_at(position, COUNTS) if v in step.denied]
+    assert steps
+    judge = judge_of(COUNTS)
+    assert judge and judge(position, -v, frozenset())
+    for step in steps:
+        step.verify(position)
+        fewer = tuple(c for c in step.links if v not in position.theory.members[c])
+        with pytest.raises(StepError, match="may be"):
+            replace(step, links=fewer).verify(position)
 
 
 def test_cells_of_a_rule_that_hold_each_digit_are_compared_with_a_row():
