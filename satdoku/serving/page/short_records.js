@@ -10,14 +10,13 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const RULE = /^([a-z][a-z-]*):(?:(\d+(?:,\d+)*):)?(r[1-9]\d?c[1-9]\d?(?:[,-]r[1-9]\d?c[1-9]\d?)*)$/;
 const ITEM = /^(-?\d+)((?:-?(?:[a-z]|\(-?\d+\)))*)(?::?(\d+(?:\.\d+)*))?$/;
 
-/**
- * What a stream makes of bytes. They are written to it here: a Blob's own stream asks the browser's main process for each part.
- * @param {Uint8Array} bytes @param {any} stream @returns {Promise<Uint8Array>}
- */
+/** What a stream makes of bytes: read here, since with a Response the empty desk is drawn meanwhile. @param {any} stream */
 async function through(bytes, stream) {
-  const writer = stream.writable.getWriter();
+  const writer = stream.writable.getWriter(), reader = stream.readable.getReader(), made = [];
   writer.write(bytes).then(() => writer.close()).catch(() => {}); // the reader is told, too
-  return new Uint8Array(await new Response(stream.readable).arrayBuffer());
+  for (let part = await reader.read(); !part.done; part = await reader.read())
+    for (const byte of part.value) made.push(byte);
+  return Uint8Array.from(made);
 }
 
 /** A record as a text for an address. @param {Record<string, any>} record */
