@@ -15,6 +15,6 @@ export default [{
     "no-throw-literal": "error", "no-unused-expressions": ["error", { allowShortCircuit: true, allowTernary: true }],
     "no-unused-vars": ["error", { args: "none", varsIgnorePattern: "^_+$" }], "no-useless-return": "error",
     "no-use-before-define": ["error", { functions: false, classes: false, variables: false }], "no-var": "error",
-    "object-shorthand": "error", "prefer-const": "error",
+    "object-shorthand": "error", "one-var": ["error", "never"], "prefer-const": "error",
   },
 }];

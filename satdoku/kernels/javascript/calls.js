@@ -11,12 +11,15 @@ const STACK = 4 << 20;
 export class Calls {
   /** @param {WebAssembly.Module} module  a library that any memory can hold: Python in a browser loads it, too */
   constructor(module) {
-    const memory = new WebAssembly.Memory({ initial: 2 * STACK / PAGE });
+    const memory = new WebAssembly.Memory({ initial: (2 * STACK) / PAGE });
     this.table = new WebAssembly.Table({ element: "anyfunc", initial: 0 });
     const base = (value, mutable = false) => new WebAssembly.Global({ value: "i32", mutable }, value);
     const env = {
-      memory, __indirect_function_table: this.table,
-      __stack_pointer: base(STACK, true), __memory_base: base(STACK), __table_base: base(0),
+      memory,
+      __indirect_function_table: this.table,
+      __stack_pointer: base(STACK, true),
+      __memory_base: base(STACK),
+      __table_base: base(0),
     };
     /** @type {Record<string, any>} */
     this.exports = new WebAssembly.Instance(module, { env }).exports;
@@ -64,6 +67,7 @@ const SIZED = { int64: 1, uint64: 1, int32: 1, uint32: 1, uint8: 1 };
 /** Bytes of a library's own data, as its first section tells: [1, length, size in groups of 7 bits, …]. @param {WebAssembly.Module} module */
 function sizeOf(module) {
   const [section] = WebAssembly.Module.customSections(module, "dylink.0");
-  const bytes = [...new Uint8Array(section)].slice(2), last = bytes.findIndex((byte) => byte < 128);
+  const bytes = [...new Uint8Array(section)].slice(2);
+  const last = bytes.findIndex((byte) => byte < 128);
   return bytes.slice(0, last + 1).reduceRight((size, byte) => size * 128 + (byte & 127), 0);
 }

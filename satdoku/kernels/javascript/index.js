@@ -36,7 +36,8 @@ export async function load(source = new URL("./kernels.wasm", import.meta.url)) 
 /** @returns {Promise<WebAssembly.Module>} */
 async function compiled(source) {
   if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source))
+    return WebAssembly.compile(/** @type {BufferSource} */ (source));
   if (!(source instanceof Response) && String(source).startsWith("file:")) {
     const files = "node:fs/promises"; // by a variable: bundlers for the web do not look for it
     const { readFile } = await import(/* @vite-ignore */ files);
@@ -66,7 +67,8 @@ export function digitsOf(boards) {
 }
 
 /** A board's digits as a string, "." for a blank. @param {Uint8Array} digits @param {number} [i]  the board's number @returns {string} */
-export const lineOf = (digits, i = 0) => Array.from(digits.subarray(CELLS * i, CELLS * (i + 1)), (digit) => digit || ".").join("");
+export const lineOf = (digits, i = 0) =>
+  Array.from(digits.subarray(CELLS * i, CELLS * (i + 1)), (digit) => digit || ".").join("");
 
 export class Kernels {
   /** @param {WebAssembly.Module} module */
@@ -87,15 +89,29 @@ export class Kernels {
    * @returns {Solved}
    */
   solve(boards, { limit = 2, solutions = true } = {}) {
-    const digits = digitsOf(boards), n = digits.length / CELLS;
+    const digits = digitsOf(boards);
+    const n = digits.length / CELLS;
     if (!(limit >= 1)) throw new RangeError("limit: 1 or more");
-    const made = { counts: new Int32Array(n), solutions: new Uint8Array(solutions ? CELLS * n : 0), guesses: new Int32Array(n) };
+    const made = {
+      counts: new Int32Array(n),
+      solutions: new Uint8Array(solutions ? CELLS * n : 0),
+      guesses: new Int32Array(n),
+    };
     this.#blocks(digits, (board, count, start) => {
-      const counts = this.#array("int64", count), guesses = this.#array("int64", count);
+      const counts = this.#array("int64", count);
+      const guesses = this.#array("int64", count);
       const found = this.#array("uint8", solutions ? CELLS * count : 0);
       this.calls.call("solve_boards", {
-        boards: board, count, limit, counts, solutions: found, guesses,
-        desk: this.desk, stack: this.stack, lane_state: this.#array("int64", 2 * lanes), hand: this.hand,
+        boards: board,
+        count,
+        limit,
+        counts,
+        solutions: found,
+        guesses,
+        desk: this.desk,
+        stack: this.stack,
+        lane_state: this.#array("int64", 2 * lanes),
+        hand: this.hand,
       });
       made.counts.set(counts.numbers, start);
       made.guesses.set(guesses.numbers, start);
@@ -120,13 +136,20 @@ export class Kernels {
    * @returns {Decided}
    */
   singles(boards) {
-    const digits = digitsOf(boards), n = digits.length / CELLS;
+    const digits = digitsOf(boards);
+    const n = digits.length / CELLS;
     const words = ["stuck", "solved", "broken"];
     const made = { status: /** @type {any[]} */ ([]), candidates: new Uint16Array(CELLS * n) };
     this.#blocks(digits, (board, count, start) => {
-      const status = this.#array("uint8", count), candidates = this.#array("uint64", CELLS * count);
+      const status = this.#array("uint8", count);
+      const candidates = this.#array("uint64", CELLS * count);
       this.calls.call("decide_boards", {
-        boards: board, status, candidates, desk: this.desk, board_of: this.#array("int64", lanes), hand: this.hand,
+        boards: board,
+        status,
+        candidates,
+        desk: this.desk,
+        board_of: this.#array("int64", lanes),
+        hand: this.hand,
       });
       made.status.push(...Array.from(status.items, (one) => words[one]));
       made.candidates.set(candidates.numbers, CELLS * start);
@@ -141,8 +164,9 @@ export class Kernels {
    * @returns {Uint32Array}  9 numbers a cell, for the digits 1 to 9
    */
   candidates(board, { cap = 1 } = {}) {
-    const digits = digitsOf(board), left = this.singles(digits).candidates;
-    const open = [...Array(729).keys()].filter((v) => (left[Math.floor(v / 9)] >> v % 9) & 1);
+    const digits = digitsOf(board);
+    const left = this.singles(digits).candidates;
+    const open = [...Array(729).keys()].filter((v) => (left[Math.floor(v / 9)] >> (v % 9)) & 1);
     const tried = new Uint8Array(CELLS * open.length);
     open.forEach((v, i) => {
       tried.set(digits, CELLS * i);
@@ -162,7 +186,8 @@ export class Kernels {
    * @returns {Uint8Array}
    */
   minimise(boards, { keep = "proper", seed = 0 } = {}) {
-    const digits = digitsOf(boards), { counts, solutions } = this.solve(digits);
+    const digits = digitsOf(boards);
+    const { counts, solutions } = this.solve(digits);
     const status = keep === "logic" ? this.singles(digits).status : [];
     const holds = (i) => (keep === "logic" ? status[i] === "solved" : counts[i] === 1);
     const made = digits.slice();
@@ -171,13 +196,21 @@ export class Kernels {
     this.#blocks(made, (board, count, start) => {
       const work = {
         fields: {
-          cells: CELLS, boards: board,
-          solutions: this.#array("uint8", CELLS * count).set(solutions.subarray(CELLS * start, CELLS * (start + count))),
-          orbits: this.#array("int32", CELLS).set(cells), starts: this.#array("int32", CELLS + 1).set([...cells, CELLS]),
-          at_least: this.#array("int64", count), streams: this.#array("uint64", count).set(streams(BigInt(seed), start, count)),
-          removable: this.#array("uint8", count), only_look: 0,
-          order: this.#array("int32", CELLS * lanes), tried: this.#array("int32", CELLS * lanes),
-          lane: this.#array("int64", sizes.lane * lanes), following: this.#array("int64", 1),
+          cells: CELLS,
+          boards: board,
+          solutions: this.#array("uint8", CELLS * count).set(
+            solutions.subarray(CELLS * start, CELLS * (start + count)),
+          ),
+          orbits: this.#array("int32", CELLS).set(cells),
+          starts: this.#array("int32", CELLS + 1).set([...cells, CELLS]),
+          at_least: this.#array("int64", count),
+          streams: this.#array("uint64", count).set(streams(BigInt(seed), start, count)),
+          removable: this.#array("uint8", count),
+          only_look: 0,
+          order: this.#array("int32", CELLS * lanes),
+          tried: this.#array("int32", CELLS * lanes),
+          lane: this.#array("int64", sizes.lane * lanes),
+          following: this.#array("int64", 1),
         },
       };
       if (keep === "logic") this.calls.call("minimize_logic", { work, desk: this.desk, hand: this.hand });
@@ -197,19 +230,27 @@ export class Kernels {
    * @returns {{forms: Uint8Array, automorphisms: Float64Array}}
    */
   canonical(boards) {
-    const digits = digitsOf(boards), n = digits.length / CELLS, { status } = this.singles(digits);
+    const digits = digitsOf(boards);
+    const n = digits.length / CELLS;
+    const { status } = this.singles(digits);
     const made = { forms: new Uint8Array(CELLS * n), automorphisms: new Float64Array(n) };
     const { states, fields, size } = layout.shape.fields;
     this.memory.during(() => {
       const desk = {
         fields: {
-          old: this.#array("int64", states * fields), new: this.#array("int64", states * fields),
-          hand: this.#array("int64", fields), found: this.#array("int64", 3 * states), best: this.#array("int64", size),
-          row: this.#array("int64", size), counts: this.#array("int64", 2 * size), boards: this.#array("int64", 2 * size * size),
+          old: this.#array("int64", states * fields),
+          new: this.#array("int64", states * fields),
+          hand: this.#array("int64", fields),
+          found: this.#array("int64", 3 * states),
+          best: this.#array("int64", size),
+          row: this.#array("int64", size),
+          counts: this.#array("int64", 2 * size),
+          boards: this.#array("int64", 2 * size * size),
         },
       };
       this.#blocks(digits, (board, count, start) => {
-        const forms = this.#array("uint8", CELLS * count), automorphisms = this.#array("int64", count);
+        const forms = this.#array("uint8", CELLS * count);
+        const automorphisms = this.#array("int64", count);
         this.calls.call("canonical_boards", { shape: layout.shape, desk, boards: board, count, forms, automorphisms });
         for (let i = 0; i < count; i++)
           if (status[start + i] !== "broken") {
@@ -228,13 +269,16 @@ export class Kernels {
    * @returns {Rating[]}
    */
   rate(boards, { scale = "satdoku" } = {}) {
-    const digits = digitsOf(boards), { counts } = this.solve(digits, { solutions: false });
+    const digits = digitsOf(boards);
+    const { counts } = this.solve(digits, { solutions: false });
     if (!(scale in layout.scales)) throw new RangeError(`scale: one of ${Object.keys(layout.scales).join(", ")}`);
     const proper = [...counts.keys()].filter((i) => counts[i] === 1);
     const some = new Uint8Array(CELLS * proper.length);
     proper.forEach((board, i) => some.set(digits.subarray(CELLS * board, CELLS * (board + 1)), CELLS * i));
     const rated = this.#follow(some, layout.scales[scale]);
-    return Array.from(counts, (count) => (count === 1 ? rated.shift() : unrated(count ? "several solutions" : "no solution")));
+    return Array.from(counts, (count) =>
+      count === 1 ? rated.shift() : unrated(count ? "several solutions" : "no solution"),
+    );
   }
 
   /**
@@ -244,16 +288,24 @@ export class Kernels {
    * @returns {Step | null}
    */
   step(board, { scale = "satdoku", denied = [] } = {}) {
-    const found = layout.scales[scale], marks = new Uint8Array(found.search.fields.state.fields.status.length);
+    const found = layout.scales[scale];
+    const marks = new Uint8Array(found.search.fields.state.fields.status.length);
     for (const [cell, digit] of denied) marks[9 * cell + digit] = 1;
     const search = this.#searchOf(found);
     return this.memory.during(() => {
       const { log, cursor } = this.#walk(digitsOf(board), found, search, { marks, limit: 1, room: STEP_ROOM });
       const numbers = Array.from(log.items.subarray(0, Number(cursor.items[places.logged])), Number);
       if (!numbers.length) return null;
-      const [rule, tenths, asserted, removed] = ["rule", "rating", "asserted", "denied"].map((name) => numbers[places[name]]);
+      const [rule, tenths, asserted, removed] = ["rule", "rating", "asserted", "denied"].map(
+        (name) => numbers[places[name]],
+      );
       const candidates = numbers.slice(places.numbers, places.numbers + asserted + removed).map(candidateOf);
-      return { name: found.rules[rule].name, rating: tenths / 10, asserted: candidates.slice(0, asserted), denied: candidates.slice(asserted) };
+      return {
+        name: found.rules[rule].name,
+        rating: tenths / 10,
+        asserted: candidates.slice(0, asserted),
+        denied: candidates.slice(asserted),
+      };
     });
   }
 
@@ -269,18 +321,42 @@ export class Kernels {
    * @returns {any}
    */
   #walk(digits, scale, search, { marks = new Uint8Array(0), limit = sizes.endless, room = 0 } = {}) {
-    const { rules } = scale, n = digits.length / CELLS;
-    const rated = Object.fromEntries(["status", "hardest", "total", "first", "until_placed", "size", "depth"].map((name) => [name, this.#array("int64", n)]));
-    const uses = this.#array("int64", n * rules.length), log = this.#array("int64", room), cursor = this.#array("int64", sizes.cursor);
+    const { rules } = scale;
+    const n = digits.length / CELLS;
+    const rated = Object.fromEntries(
+      ["status", "hardest", "total", "first", "until_placed", "size", "depth"].map((name) => [
+        name,
+        this.#array("int64", n),
+      ]),
+    );
+    const uses = this.#array("int64", n * rules.length);
+    const log = this.#array("int64", room);
+    const cursor = this.#array("int64", sizes.cursor);
     const numbers = (dtype, items) => this.#array(dtype, items.length).set(items);
     this.calls.call("follow_path", {
       path: {
         fields: {
-          search, finders: numbers("int64", rules.map((rule) => this.calls.address(rule.finder))),
-          modes: numbers("int64", rules.map((rule) => BigInt(rule.mode))), ratings: numbers("int64", rules.map((rule) => BigInt(rule.tenths))),
-          boards: numbers("uint8", digits), marks: numbers("uint8", marks), allowed: -1, step_limit: BigInt(limit),
+          search,
+          finders: numbers(
+            "int64",
+            rules.map((rule) => this.calls.address(rule.finder)),
+          ),
+          modes: numbers(
+            "int64",
+            rules.map((rule) => BigInt(rule.mode)),
+          ),
+          ratings: numbers(
+            "int64",
+            rules.map((rule) => BigInt(rule.tenths)),
+          ),
+          boards: numbers("uint8", digits),
+          marks: numbers("uint8", marks),
+          allowed: -1,
+          step_limit: BigInt(limit),
           highest: BigInt(sizes.endless),
-          rated: { fields: { ...rated, uses } }, log, cursor,
+          rated: { fields: { ...rated, uses } },
+          log,
+          cursor,
         },
       },
     });
@@ -289,19 +365,31 @@ export class Kernels {
 
   /** @returns {any[]} */
   #follow(digits, scale) {
-    const { rules } = scale, n = digits.length / CELLS, search = this.#searchOf(scale);
+    const { rules } = scale;
+    const n = digits.length / CELLS;
+    const search = this.#searchOf(scale);
     return this.memory.during(() => {
       const { rated, uses } = this.#walk(digits, scale, search);
       return Array.from({ length: n }, (_, i) => {
         const of = (name) => Number(rated[name].items[i]);
         if (of("status") !== statuses.solved) return unrated("the techniques are stuck");
-        const used = rules.map((rule, k) => [rule, Number(uses.items[i * rules.length + k])]).filter(([, number]) => number);
+        const used = rules
+          .map((rule, k) => [rule, Number(uses.items[i * rules.length + k])])
+          .filter(([, number]) => number);
         const steps = used.map(([rule, number]) => [rule.name, number]);
         const estimated = used.some(([rule]) => rule.estimated);
         const label = layout.labels.find(({ highest }) => of("hardest") <= highest)?.name;
         return {
-          outcome: "solved", rating: of("hardest") / 10, total: of("total") / 10, first: of("first") / 10,
-          untilPlaced: of("until_placed") / 10, estimated, label, size: of("size"), depth: of("depth"), steps: Object.fromEntries(steps),
+          outcome: "solved",
+          rating: of("hardest") / 10,
+          total: of("total") / 10,
+          first: of("first") / 10,
+          untilPlaced: of("until_placed") / 10,
+          estimated,
+          label,
+          size: of("size"),
+          depth: of("depth"),
+          steps: Object.fromEntries(steps),
         };
       });
     });
@@ -332,7 +420,18 @@ function exceedsNine(board) {
   return (above & 0x80808080) !== 0;
 }
 
-const unrated = (outcome) => ({ outcome, rating: 0, total: 0, first: 0, untilPlaced: 0, estimated: false, label: "", size: 0, depth: 0, steps: {} });
+const unrated = (outcome) => ({
+  outcome,
+  rating: 0,
+  total: 0,
+  first: 0,
+  untilPlaced: 0,
+  estimated: false,
+  label: "",
+  size: 0,
+  depth: 0,
+  steps: {},
+});
 
 // The random streams of satdoku/random_stream.py, where they are defined.
 const GAMMA = 0x9e3779b97f4a7c15n;
@@ -342,4 +441,5 @@ function mix(z) {
   z = word((z ^ (z >> 27n)) * 0x94d049bb133111ebn);
   return z ^ (z >> 31n);
 }
-const streams = (seed, start, count) => Array.from({ length: count }, (_, i) => mix(word(mix(word(seed + GAMMA)) + BigInt(start + i + 1) * GAMMA)));
+const streams = (seed, start, count) =>
+  Array.from({ length: count }, (_, i) => mix(word(mix(word(seed + GAMMA)) + BigInt(start + i + 1) * GAMMA)));

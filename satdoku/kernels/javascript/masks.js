@@ -32,15 +32,27 @@ export class Masks {
    */
   solutions(digits, limit, patience = PATIENCE) {
     return this.memory.during(() => {
-      const { cells } = this.described, state = this.#laid("state"), search = this.#laid("search");
+      const { cells } = this.described;
+      const state = this.#laid("state");
+      const search = this.#laid("search");
       digits.forEach((digit, cell) => {
         if (digit) state.masks.items[cell] = 1n << BigInt(digit - 1);
       });
       search.solutions = this.memory.array("uint8", limit * cells);
-      this.calls.call("search_masks", { board: this.board, state: { fields: state }, search: { fields: search }, most_work: patience });
-      const count = search.numbers.numbers[FOUND], { items } = search.solutions;
+      this.calls.call("search_masks", {
+        board: this.board,
+        state: { fields: state },
+        search: { fields: search },
+        most_work: patience,
+      });
+      const count = search.numbers.numbers[FOUND];
+      const { items } = search.solutions;
       const found = Array.from({ length: count }, (_, i) => items.slice(i * cells, (i + 1) * cells));
-      return { found, gaveUp: count < limit && search.numbers.numbers[TASK] !== OVER, work: state.numbers.numbers[WORK] };
+      return {
+        found,
+        gaveUp: count < limit && search.numbers.numbers[TASK] !== OVER,
+        work: state.numbers.numbers[WORK],
+      };
     });
   }
 
@@ -51,18 +63,29 @@ export class Masks {
    */
   propagated(masks) {
     return this.memory.during(() => {
-      const state = this.#laid("state"), search = this.#laid("search");
+      const state = this.#laid("state");
+      const search = this.#laid("search");
       masks.forEach((mask, cell) => (state.masks.items[cell] = BigInt(mask)));
       search.solutions = this.memory.array("uint8", masks.length);
       // the work of one step: all propagators run, and nothing is tried
-      this.calls.call("search_masks", { board: this.board, state: { fields: state }, search: { fields: search }, most_work: 1 });
+      this.calls.call("search_masks", {
+        board: this.board,
+        state: { fields: state },
+        search: { fields: search },
+        most_work: 1,
+      });
       return search.numbers.numbers[TASK] === DOWN ? Array.from(state.masks.items, Number) : null;
     });
   }
 
   /** The arrays of a record, as they are before a search. @param {"state" | "search"} name @returns {Record<string, any>} */
   #laid(name) {
-    const { blobs, [name]: { fields } } = this.described;
-    return Object.fromEntries(Object.entries(fields).map(([field, array]) => [field, this.memory.described(array, blobs)]));
+    const {
+      blobs,
+      [name]: { fields },
+    } = this.described;
+    return Object.fromEntries(
+      Object.entries(fields).map(([field, array]) => [field, this.memory.described(array, blobs)]),
+    );
   }
 }

@@ -4,7 +4,13 @@
 // address and its length; of a number, itself; of a record, its address; of a ragged list, the
 // addresses of its items and of the places where its lists begin.
 
-const ITEMS = { int64: BigInt64Array, uint64: BigUint64Array, int32: Int32Array, uint32: Uint32Array, uint8: Uint8Array };
+const ITEMS = {
+  int64: BigInt64Array,
+  uint64: BigUint64Array,
+  int32: Int32Array,
+  uint32: Uint32Array,
+  uint8: Uint8Array,
+};
 export const PAGE = 65536;
 const LINE = 64; // a cache line, to which arrays are aligned
 
@@ -33,7 +39,8 @@ export class Place {
 
   /** Its 64-bit items as numbers, the lower 32 bits: BigInts would take longer than a kernel. @returns {Int32Array} */
   get numbers() {
-    const { length } = this, halves = new Int32Array(this.memory.buffer, this.address, 2 * length);
+    const { length } = this;
+    const halves = new Int32Array(this.memory.buffer, this.address, 2 * length);
     const made = new Int32Array(length);
     for (let i = 0; i < length; i++) made[i] = halves[2 * i];
     return made;
@@ -111,7 +118,8 @@ export class Memory {
   described(field, blobs = this.blobs) {
     const made = this.array(field.dtype, field.length);
     if (field.blob !== undefined) {
-      const { items } = made, isLong = items instanceof BigInt64Array || items instanceof BigUint64Array;
+      const { items } = made;
+      const isLong = items instanceof BigInt64Array || items instanceof BigUint64Array;
       let item = 0;
       blobs[field.blob].forEach((more, i) => {
         item += more;

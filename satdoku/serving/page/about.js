@@ -10,15 +10,42 @@ const USUAL = { "9x9": t`Normal sudoku rules apply.` };
 /** @param {import("./main.js").App} app */
 export function makeAbout(app) {
   const { desk } = app;
-  const author = h("input", { id: "author", autocomplete: "off", maxlength: 200, placeholder: t`No author yet`, onchange: () => desk.change({ author: author.value.trim() }) });
-  const rules = h("textarea", { id: "ruleset", rows: 4, maxlength: 10000, placeholder: t`What solvers need to know`, onchange: () => desk.change({ ruleset: rules.value.trim() }) });
+  const author = h("input", {
+    id: "author",
+    autocomplete: "off",
+    maxlength: 200,
+    placeholder: t`No author yet`,
+    onchange: () => desk.change({ author: author.value.trim() }),
+  });
+  const rules = h("textarea", {
+    id: "ruleset",
+    rows: 4,
+    maxlength: 10000,
+    placeholder: t`What solvers need to know`,
+    onchange: () => desk.change({ ruleset: rules.value.trim() }),
+  });
   const usual = () => desk.change({ ruleset: usualWords(app.drawing.geometry) });
   const card = h("details", { class: "card" });
-  put(card, h("summary", {}, h("h3", {}, t`Author, and rules in words`)), h("label", { class: "field" }, t`Author`, author), h("label", { class: "field" }, t`Rules`, rules),
-    button("edit", t`Write the standard text`, usual, { class: "small", title: t`Rows, columns, and a sentence for each kind of rule` }),
-    button("plus", t`Add the rules that it states`, () => app.addStated(), { id: "add-stated", class: "small", title: t`Rules about the whole board that only the words state, such as a knight's move` }));
+  put(
+    card,
+    h("summary", {}, h("h3", {}, t`Author, and rules in words`)),
+    h("label", { class: "field" }, t`Author`, author),
+    h("label", { class: "field" }, t`Rules`, rules),
+    button("edit", t`Write the standard text`, usual, {
+      class: "small",
+      title: t`Rows, columns, and a sentence for each kind of rule`,
+    }),
+    button("plus", t`Add the rules that it states`, () => app.addStated(), {
+      id: "add-stated",
+      class: "small",
+      title: t`Rules about the whole board that only the words state, such as a knight's move`,
+    }),
+  );
   const draw = () => {
-    for (const [field, value] of [[author, desk.doc.author], [rules, desk.doc.ruleset]])
+    for (const [field, value] of [
+      [author, desk.doc.author],
+      [rules, desk.doc.ruleset],
+    ])
       if (document.activeElement !== field && field.value !== value) field.value = value;
   };
   desk.on("doc", draw);
@@ -59,9 +86,14 @@ export function makeTold(app) {
 
 /** Rows, columns and regions, and the server's text of all other rules. @param {import("./geometry.js").Geometry} geometry */
 export function usualWords({ board, marks }) {
-  const from = marks[0], to = marks.at(-1);
-  const usual = board.regions.length && /jigsaw/.test(board.layout) ? t`Each row, column and region holds each digit from ${from} to ${to} once.`
-    : board.regions.length ? t`Each row, column and box holds each digit from ${from} to ${to} once.` : t`Each row and column holds each digit from ${from} to ${to} once.`;
+  const from = marks[0];
+  const to = marks.at(-1);
+  const usual =
+    board.regions.length && /jigsaw/.test(board.layout)
+      ? t`Each row, column and region holds each digit from ${from} to ${to} once.`
+      : board.regions.length
+        ? t`Each row, column and box holds each digit from ${from} to ${to} once.`
+        : t`Each row and column holds each digit from ${from} to ${to} once.`;
   const first = USUAL[board.layout] ?? usual;
   return [first, ...board.rules].join("\n");
 }

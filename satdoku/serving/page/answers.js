@@ -125,7 +125,8 @@ export class Answers {
       this.counted = { count: progress.count ?? progress.solutions ?? 0, exact: false, running: true };
       this.tell();
     });
-    if (answer !== undefined) this.counted = { count: answer.count, exact: answer.exact, running: false, estimate: answer.estimate };
+    if (answer !== undefined)
+      this.counted = { count: answer.count, exact: answer.exact, running: false, estimate: answer.estimate };
     else if (this.counted) this.counted.running = false;
     this.tell();
   }
@@ -137,13 +138,17 @@ export class Answers {
     const ahead = topic === "live" ? this.asked : null;
     if (ahead) this.asked = null;
     try {
-      const asking = ahead?.text === JSON.stringify(record) ? ahead.asked : this.wire.ask(topic, record, {
-        topic, options,
-        progress: (progress) => {
-          heard?.(progress);
-          this.tell();
-        },
-      });
+      const asking =
+        ahead?.text === JSON.stringify(record)
+          ? ahead.asked
+          : this.wire.ask(topic, record, {
+              topic,
+              options,
+              progress: (progress) => {
+                heard?.(progress);
+                this.tell();
+              },
+            });
       this.tell();
       const answer = await asking;
       return samePuzzle(before, desk.doc) ? answer : undefined;

@@ -33,9 +33,11 @@ export class Boards {
     const known = this.of(doc);
     if (known) return known;
     const key = keyOf(doc.board, doc.rules, doc.symbols);
-    const asked = this.asked.get(key) ?? this.wire
-      .ask("parse", { ...puzzleRecord(doc, ""), puzzle: "" }, { topic: `board ${key}` })
-      .finally(() => this.asked.delete(key));
+    const asked =
+      this.asked.get(key) ??
+      this.wire
+        .ask("parse", { ...puzzleRecord(doc, ""), puzzle: "" }, { topic: `board ${key}` })
+        .finally(() => this.asked.delete(key));
     this.asked.set(key, asked);
     return this.keep(doc, boardOf(await asked));
   }
@@ -45,7 +47,10 @@ export class Boards {
    * @returns {Promise<{fields: Partial<import("./state.js").Doc>, geometry: Geometry, answer: any}>}
    */
   async read(puzzle, options = {}) {
-    const answer = await this.wire.ask("parse", puzzle, { topic: "read", options: { ignore_rules: ["drawings"], ...options } });
+    const answer = await this.wire.ask("parse", puzzle, {
+      topic: "read",
+      options: { ignore_rules: ["drawings"], ...options },
+    });
     return { answer, ...this.take(answer) };
   }
 
@@ -54,8 +59,13 @@ export class Boards {
     const rules = answer.constraints.map((rule) => rule.text);
     const usual = Boards.usualSymbols(answer);
     const fields = {
-      board: answer.board, rules, symbols: usual ? "" : answer.symbols, givens: answer.cells, kept: answer.kept ?? "",
-      title: answer.metadata.title ?? "", author: answer.metadata.author ?? "",
+      board: answer.board,
+      rules,
+      symbols: usual ? "" : answer.symbols,
+      givens: answer.cells,
+      kept: answer.kept ?? "",
+      title: answer.metadata.title ?? "",
+      author: answer.metadata.author ?? "",
       ruleset: answer.metadata.ruleset ?? answer.metadata.rules ?? "",
     };
     return { fields, geometry: this.keep({ ...fields }, boardOf(answer)) };
@@ -69,6 +79,36 @@ export class Boards {
 
 /** The stored part of an answer: the board without its content. */
 function boardOf(answer) {
-  const { board: layout, layout: drawn, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing } = answer;
-  return { layout, drawn, symbols, size, height, width, first_digit, places, regions, houses, extra_houses, constraints, rules, drawing };
+  const {
+    board: layout,
+    layout: drawn,
+    symbols,
+    size,
+    height,
+    width,
+    first_digit,
+    places,
+    regions,
+    houses,
+    extra_houses,
+    constraints,
+    rules,
+    drawing,
+  } = answer;
+  return {
+    layout,
+    drawn,
+    symbols,
+    size,
+    height,
+    width,
+    first_digit,
+    places,
+    regions,
+    houses,
+    extra_houses,
+    constraints,
+    rules,
+    drawing,
+  };
 }

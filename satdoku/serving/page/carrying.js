@@ -26,7 +26,14 @@ export function makeCarrying(app, hands) {
     const own = !isMark && cells.includes(cell);
     if (!onMark && !own && (cell < 0 || isMark || !grown(drawing.geometry, kind, cells, cell))) return false;
     const atEnd = kind.draws.style === "along" && canGrow(kind) && (cell === cells.at(-1) || cell === cells[0]);
-    carried = { from: cell, at: cell, cells, outside: cell < 0, moves: (onMark || own) && !(own && atEnd), done: false };
+    carried = {
+      from: cell,
+      at: cell,
+      cells,
+      outside: cell < 0,
+      moves: (onMark || own) && !(own && atEnd),
+      done: false,
+    };
     return true;
   };
 
@@ -49,7 +56,7 @@ export function makeCarrying(app, hands) {
     } else {
       // From a line's end: over new cells it grows, back over its own it shrinks.
       const { cells } = carried;
-      const first = carried.done ? cells : grown(geometry, held.kind, cells, carried.from) ?? cells;
+      const first = carried.done ? cells : (grown(geometry, held.kind, cells, carried.from) ?? cells);
       const back = cells.length < 2 ? -1 : cell === cells.at(-2) ? cells.at(-1) : cell === cells[1] ? cells[0] : -1;
       const next = carried.at === back ? shrunk(held.kind, cells, back) : grown(geometry, held.kind, first, cell);
       if (!next) return;
@@ -66,7 +73,9 @@ export function makeCarrying(app, hands) {
     carried = null;
     if (done) return void hands.setCells(held, cells);
     if (click(x, y, pointer) || outside) return;
-    const next = held.cells.includes(from) ? shrunk(held.kind, held.cells, from) : grown(drawing.geometry, held.kind, held.cells, from);
+    const next = held.cells.includes(from)
+      ? shrunk(held.kind, held.cells, from)
+      : grown(drawing.geometry, held.kind, held.cells, from);
     if (!hands.setCells(held, next)) {
       hands.letGo();
       desk.look({ selection: [from] });
@@ -81,7 +90,9 @@ export function makeCarrying(app, hands) {
   /** A click: hold the rule that is drawn there, the next one where there are several. again: the cell was chosen before. */
   const click = (x, y, pointer, again = false) => {
     if (!hands.mayPick() || desk.view.armed) return false;
-    const found = under(x, y, pointer).filter(([, direct]) => direct || again).map(([k]) => k);
+    const found = under(x, y, pointer)
+      .filter(([, direct]) => direct || again)
+      .map(([k]) => k);
     if (!found.length) return false;
     hands.pick(found[(found.indexOf(hands.held()?.k ?? -1) + 1) % found.length]);
     return true;

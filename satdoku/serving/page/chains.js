@@ -35,15 +35,25 @@ export function makeChain(app) {
     const record = app.answers.record();
     if (!record) return;
     try {
-      answer = await app.wire.ask("chain", record, { topic: "chain", options: { chain: text, entries: doc.digits, marks: playersMarks(doc) } });
+      answer = await app.wire.ask("chain", record, {
+        topic: "chain",
+        options: { chain: text, entries: doc.digits, marks: playersMarks(doc) },
+      });
       wrong = "";
     } catch (error) {
       if (error instanceof Cancelled) return;
       wrong = error.message;
     }
     if (isOn() && answer) {
-      const links = answer.links.filter(({ from, to }) => from.length && to.length).map((link) => ({ ...link, kind: link.problem ? `${link.kind} broken` : link.kind }));
-      app.setScene(sceneOf({ board: answer.board, marks: { used: answer.nodes.flat(), denied: answer.proves, links } }, drawing.geometry));
+      const links = answer.links
+        .filter(({ from, to }) => from.length && to.length)
+        .map((link) => ({ ...link, kind: link.problem ? `${link.kind} broken` : link.kind }));
+      app.setScene(
+        sceneOf(
+          { board: answer.board, marks: { used: answer.nodes.flat(), denied: answer.proves, links } },
+          drawing.geometry,
+        ),
+      );
     }
     draw();
     announce(wrong || [text.match(LAST)?.[0] ?? t`no chain`, answer.text].join(" "));
@@ -52,7 +62,10 @@ export function makeChain(app) {
   /** Go on with a digit in the chosen cells. */
   const add = (digit, cells = desk.view.selection) => {
     const { geometry } = drawing;
-    if (cells.length) void judge(`${text}${nextSign(text)}(${geometry.symbol(digit)})${cells.map((cell) => geometry.name(cell)).join(",")}`);
+    if (cells.length)
+      void judge(
+        `${text}${nextSign(text)}(${geometry.symbol(digit)})${cells.map((cell) => geometry.name(cell)).join(",")}`,
+      );
   };
   const drop = () => {
     if (isOn()) void judge(text.replace(LAST, ""));
@@ -60,13 +73,16 @@ export function makeChain(app) {
   };
 
   app.chain = {
-    isOn, add, drop,
+    isOn,
+    add,
+    drop,
     /** Go on with the candidate at a point. */
     click(x, y) {
       const { selection } = desk.view;
       const [cell] = selection;
       if (!isOn()) return false;
-      const far = (digit) => Math.hypot(drawing.geometry.candidate(cell, digit)[0] - x, drawing.geometry.candidate(cell, digit)[1] - y);
+      const far = (digit) =>
+        Math.hypot(drawing.geometry.candidate(cell, digit)[0] - x, drawing.geometry.candidate(cell, digit)[1] - y);
       const nearest = [...(app.scene?.candidates[cell] ?? [])].sort((one, other) => far(one) - far(other))[0];
       if (selection.length === 1 && nearest) add(nearest, [cell]); // (several cells wait for their digit)
       return true;
@@ -84,19 +100,56 @@ export function makeChain(app) {
   };
 
   const draw = () => {
-    refill(card, h("h3", {}, t`Judge my chain`),
-      h("p", { class: "faint" }, t`Click candidates one after the other: links are strong (one is true) and weak (one is false) by turns. For a group choose cells, then type the digit.`),
-      h("form", { class: "row", onsubmit: (event) => {
-        event.preventDefault();
-        if (!isOn()) app.setEntry("chain");
-        void judge(String(new FormData(event.target).get("chain")).trim());
-      } },
-      h("input", { name: "chain", placeholder: "(3)r1c1=(3)r1c8-(3)r9c8=(3)r9c1", "aria-label": t`A chain in Eureka notation`, autocomplete: "off", spellcheck: "false" }),
-      h("button", {}, t`Judge it`)),
+    refill(
+      card,
+      h("h3", {}, t`Judge my chain`),
+      h(
+        "p",
+        { class: "faint" },
+        t`Click candidates one after the other: links are strong (one is true) and weak (one is false) by turns. For a group choose cells, then type the digit.`,
+      ),
+      h(
+        "form",
+        {
+          class: "row",
+          onsubmit: (event) => {
+            event.preventDefault();
+            if (!isOn()) app.setEntry("chain");
+            void judge(String(new FormData(event.target).get("chain")).trim());
+          },
+        },
+        h("input", {
+          name: "chain",
+          placeholder: "(3)r1c1=(3)r1c8-(3)r9c8=(3)r9c1",
+          "aria-label": t`A chain in Eureka notation`,
+          autocomplete: "off",
+          spellcheck: "false",
+        }),
+        h("button", {}, t`Judge it`),
+      ),
       wrong && h("p", { class: "bad" }, wrong),
-      answer?.links.length > 0 && h("ol", { class: "links" }, answer.links.map((link) => h("li", { class: link.problem ? "bad" : "text" }, clickable(app, link.problem || t`${link.text} holds`)))),
-      answer?.text && !wrong && h("p", { class: answer.problem ? "bad" : "text" }, clickable(app, answer.problem ? t`Not proved: a link does not hold.` : answer.text)),
-      h("div", { class: "row wrap" }, isOn() ? button("undo", t`Last link`, drop) : button("", t`Draw it`, () => app.setEntry("chain")), text && button("close", t`New chain`, () => void judge(""))));
+      answer?.links.length > 0 &&
+        h(
+          "ol",
+          { class: "links" },
+          answer.links.map((link) =>
+            h("li", { class: link.problem ? "bad" : "text" }, clickable(app, link.problem || t`${link.text} holds`)),
+          ),
+        ),
+      answer?.text &&
+        !wrong &&
+        h(
+          "p",
+          { class: answer.problem ? "bad" : "text" },
+          clickable(app, answer.problem ? t`Not proved: a link does not hold.` : answer.text),
+        ),
+      h(
+        "div",
+        { class: "row wrap" },
+        isOn() ? button("undo", t`Last link`, drop) : button("", t`Draw it`, () => app.setEntry("chain")),
+        text && button("close", t`New chain`, () => void judge("")),
+      ),
+    );
     card.querySelector("input").value = text;
   };
 

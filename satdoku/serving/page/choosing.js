@@ -68,7 +68,8 @@ export function listenToPointer(drawing, desk, { done, beside, picking, isLine =
       const { selection } = desk.view;
       if (!adding) desk.look({ selection: selection.filter((had) => had !== cell) });
       else if (!selection.includes(cell)) desk.look({ selection: [...selection, cell] });
-      else if ((desk.view.armed ? isLine() : desk.view.entry === "pen") && selection.at(-2) === cell) desk.look({ selection: selection.slice(0, -1) });
+      else if ((desk.view.armed ? isLine() : desk.view.entry === "pen") && selection.at(-2) === cell)
+        desk.look({ selection: selection.slice(0, -1) });
     }
   });
 

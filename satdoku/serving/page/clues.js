@@ -15,7 +15,9 @@ export class Clues {
     this.named = new Map();
     for (const { name, cells } of [...board.houses, ...board.extra_houses]) this.named.set(name, cells);
     for (const rule of board.constraints) for (const name of [rule.text, rule.name]) this.named.set(name, rule.cells);
-    const words = [...this.named.keys()].sort((a, b) => b.length - a.length).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    const words = [...this.named.keys()]
+      .sort((a, b) => b.length - a.length)
+      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     const symbols = geometry.marks.map((mark) => mark.replace(/[\]\\^-]/g, "\\$&")).join("");
     const grid = `(?<!\\S)[.${symbols}]{${geometry.count}}(?!\\S)`;
     const cells = `\\br\\d+c\\d+(?:=[${symbols}])?(?:,r\\d+c\\d+)*`;
@@ -32,17 +34,21 @@ export class Clues {
       if (index > at) parts.push(text.slice(at, index));
       at = index + words.length;
       const cells = this.named.get(words) ?? this.#cells(words);
-      parts.push(cells.length ? { words, cells } : words.length === this.geometry.count ? { words, grid: words } : words);
+      parts.push(
+        cells.length ? { words, cells } : words.length === this.geometry.count ? { words, grid: words } : words,
+      );
     }
     if (at < text.length) parts.push(text.slice(at));
     return parts;
   }
 
   #cells(words) {
-    return [...words.matchAll(/r(\d+)c(\d+)/g)].flatMap((found) => {
-      const [rows, columns] = found.slice(1).map((number) => (this.together ? [...number] : [number]));
-      return rows.flatMap((r) => columns.map((c) => this.geometry.named(`r${r}c${c}`)));
-    }).filter((cell) => cell >= 0);
+    return [...words.matchAll(/r(\d+)c(\d+)/g)]
+      .flatMap((found) => {
+        const [rows, columns] = found.slice(1).map((number) => (this.together ? [...number] : [number]));
+        return rows.flatMap((r) => columns.map((c) => this.geometry.named(`r${r}c${c}`)));
+      })
+      .filter((cell) => cell >= 0);
   }
 }
 
@@ -63,9 +69,17 @@ export function clickable(app, text) {
     if (typeof part === "string") return part;
     if (part.grid && !app.takeGrid) return part.words; // who plays has no givens to set
     const act = part.grid ? () => app.takeGrid(part.grid) : () => app.point(part.cells);
-    return h("button", {
-      type: "button", class: "clue", title: part.grid ? t`Use these as the givens` : t`Show on the board`,
-      "data-cells": part.cells ?? null, "aria-pressed": part.cells ? String(app.glows(part.cells)) : null, onclick: act,
-    }, part.words);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "clue",
+        title: part.grid ? t`Use these as the givens` : t`Show on the board`,
+        "data-cells": part.cells ?? null,
+        "aria-pressed": part.cells ? String(app.glows(part.cells)) : null,
+        onclick: act,
+      },
+      part.words,
+    );
   });
 }

@@ -21,8 +21,12 @@ export function tellWhenLost(back) {
     clearTimeout(lost);
     const say = () => {
       line.hidden = wire.state === "on";
-      fill(line, icon("pause"), h("span", {}, t`The server does not answer. Your work is saved in this browser; trying again …`),
-        button("", t`Now`, () => wire.now(), { class: "small" }));
+      fill(
+        line,
+        icon("pause"),
+        h("span", {}, t`The server does not answer. Your work is saved in this browser; trying again …`),
+        button("", t`Now`, () => wire.now(), { class: "small" }),
+      );
     };
     if (state === "on") {
       if (!line.hidden) {

@@ -39,7 +39,9 @@ const keyOf = (name, sort) => `${name}, ${sort}`;
 /** What a player placed and removed since a position began: [cell, digit]. */
 export function changes(blank, doc) {
   const placed = doc.digits.flatMap((digit, cell) => (digit && digit !== blank.digits[cell] ? [[cell, digit]] : []));
-  const removed = Object.entries(blank.centre).flatMap(([cell, marks]) => (doc.digits[cell] ? [] : marks.filter((d) => !doc.centre[cell]?.includes(d)).map((d) => [+cell, d])));
+  const removed = Object.entries(blank.centre).flatMap(([cell, marks]) =>
+    doc.digits[cell] ? [] : marks.filter((d) => !doc.centre[cell]?.includes(d)).map((d) => [+cell, d]),
+  );
   return { placed, removed };
 }
 
@@ -79,8 +81,18 @@ async function begin(techniques) {
 
   /** @type {any} what the parts of the page share, as in player.js */
   const app = {
-    desk: game, drawing, wire, ...makeGlowing(drawing), answers: new Answers(wire, game, () => drawing.geometry),
-    picking: NOTHING_HELD, scene: null, shown: null, stepBy: () => false, disarm: () => {}, save: () => {}, noted: () => {},
+    desk: game,
+    drawing,
+    wire,
+    ...makeGlowing(drawing),
+    answers: new Answers(wire, game, () => drawing.geometry),
+    picking: NOTHING_HELD,
+    scene: null,
+    shown: null,
+    stepBy: () => false,
+    disarm: () => {},
+    save: () => {},
+    noted: () => {},
     onBoard: (call) => heardBoard.push(call),
     undo: () => game.undo() || announce(t`nothing to undo`),
     redo: () => game.redo() || announce(t`nothing to redo`),
@@ -90,8 +102,10 @@ async function begin(techniques) {
       draw();
     },
     setEntry: (entry) => game.look({ entry }),
-    hint: () => help(1), nextWanted: () => void next(),
-    help: () => dialog(t`Keys`, [h("p", {}, t`H shows where, N goes to the next position.`), tableOfKeys()], { wide: true }),
+    hint: () => help(1),
+    nextWanted: () => void next(),
+    help: () =>
+      dialog(t`Keys`, [h("p", {}, t`H shows where, N goes to the next position.`), tableOfKeys()], { wide: true }),
   };
   const draw = drawer(app);
   const task = h("div", { class: "card", id: "task-card" });
@@ -99,15 +113,30 @@ async function begin(techniques) {
   addPen(app);
   const chain = makeChain(app);
   fill(document.getElementById("board"), drawing.svg);
-  tabs(document.getElementById("tabs"), document.getElementById("panels"), [["course", t`Course`, h("section", { class: "panel" }, task, list)], ["chain", t`Chain`, chain]]);
+  tabs(document.getElementById("tabs"), document.getElementById("panels"), [
+    ["course", t`Course`, h("section", { class: "panel" }, task, list)],
+    ["chain", t`Chain`, chain],
+  ]);
   makePad(app);
   listenToKeys(app);
-  listenToPointer(drawing, game, { picking: NOTHING_HELD, done: (x, y) => app.chain.click(x, y) || app.pen.draw(), beside: () => {} });
+  listenToPointer(drawing, game, {
+    picking: NOTHING_HELD,
+    done: (x, y) => app.chain.click(x, y) || app.pen.draw(),
+    beside: () => {},
+  });
   document.title = `${t`Course of techniques`} · satdoku`;
-  const small = (name, label, act, id) => button(name, "", act, { class: "plain round", "aria-label": label, title: label, id });
-  fill(document.getElementById("deeds"), small("bulb", t`Where?`, () => help(1), "hint-now"), small("right", t`Next position`, () => void next(), "next"),
-    small("theme", t`Light or dark`, () => otherTheme(), "theme"), small("help", t`Keys`, () => app.help(), "help"));
-  setInterval(() => { if (exercise && !found && !document.hidden) game.view.seconds += 1; }, 1000);
+  const small = (name, label, act, id) =>
+    button(name, "", act, { class: "plain round", "aria-label": label, title: label, id });
+  fill(
+    document.getElementById("deeds"),
+    small("bulb", t`Where?`, () => help(1), "hint-now"),
+    small("right", t`Next position`, () => void next(), "next"),
+    small("theme", t`Light or dark`, () => otherTheme(), "theme"),
+    small("help", t`Keys`, () => app.help(), "help"),
+  );
+  setInterval(() => {
+    if (exercise && !found && !document.hidden) game.view.seconds += 1;
+  }, 1000);
 
   /** Show a position. */
   async function choose(name, sort) {
@@ -117,7 +146,14 @@ async function begin(techniques) {
       [exercise, wrong, told, found] = [{ ...asked, helped: 0 }, "", "", null];
       app.scene = null;
       if (drawing.geometry !== geometry) drawing.setBoard(geometry);
-      game.blank = { ...game.blank, ...fields, digits: fields.givens.map(() => 0), centre: Object.fromEntries(asked.candidates.map((marks, cell) => [cell, marks]).filter(([, marks]) => marks.length)) };
+      game.blank = {
+        ...game.blank,
+        ...fields,
+        digits: fields.givens.map(() => 0),
+        centre: Object.fromEntries(
+          asked.candidates.map((marks, cell) => [cell, marks]).filter(([, marks]) => marks.length),
+        ),
+      };
       game.restart();
       game.look({ entry: places(asked) ? "digit" : "centre", solved: false });
       fill(document.getElementById("title"), named(name));
@@ -158,7 +194,8 @@ async function begin(techniques) {
     found = stepOf(exercise.steps, entered) ?? null;
     told = found ? `${t`Right.`} ${found.text}` : t`That does not follow from this technique here: undo it.`;
     if (found) {
-      if (exercise.helped < 2) kept.add(keyOf(exercise.name, exercise.sort), { seconds: game.view.seconds, helped: exercise.helped > 0 });
+      if (exercise.helped < 2)
+        kept.add(keyOf(exercise.name, exercise.sort), { seconds: game.view.seconds, helped: exercise.helped > 0 });
       app.setScene(sceneOf(found, drawing.geometry));
     }
     toast(told, { bad: !found });
@@ -179,24 +216,88 @@ async function begin(techniques) {
     const learnt = techniques.filter(({ name, positions }) => positions.every((sort) => has(name, sort)));
     const times = Object.values(known);
     const rating = techniques.find(({ name }) => name === exercise?.name)?.rating;
-    refill(task, exercise && [
-      h("div", { class: "row wrap" }, h("h3", {}, named(exercise.name)), h("span", { class: "badge" }, rating?.toFixed(1)), lessonButton(app, exercise.name)),
-      h("p", {}, places(exercise) ? t`Place the digit that it gives (entry Digit).` : t`Remove candidates that it rules out (entry Centre).`),
-      told && h("p", { class: "text", id: "told" }, clickable(app, told)),
-      h("div", { class: "row wrap" }, button("bulb", t`Where?`, () => help(1), { id: "where" }), button("eye", t`Show it`, () => help(2), { id: "show" }),
-        button("undo", t`Again`, () => void again()), button("right", t`Next position`, () => void next(), { class: found ? "main" : "", id: "go-on" })),
-    ], wrong && h("p", { class: "bad", role: "alert" }, wrong));
+    refill(
+      task,
+      exercise && [
+        h(
+          "div",
+          { class: "row wrap" },
+          h("h3", {}, named(exercise.name)),
+          h("span", { class: "badge" }, rating?.toFixed(1)),
+          lessonButton(app, exercise.name),
+        ),
+        h(
+          "p",
+          {},
+          places(exercise)
+            ? t`Place the digit that it gives (entry Digit).`
+            : t`Remove candidates that it rules out (entry Centre).`,
+        ),
+        told && h("p", { class: "text", id: "told" }, clickable(app, told)),
+        h(
+          "div",
+          { class: "row wrap" },
+          button("bulb", t`Where?`, () => help(1), { id: "where" }),
+          button("eye", t`Show it`, () => help(2), { id: "show" }),
+          button("undo", t`Again`, () => void again()),
+          button("right", t`Next position`, () => void next(), { class: found ? "main" : "", id: "go-on" }),
+        ),
+      ],
+      wrong && h("p", { class: "bad", role: "alert" }, wrong),
+    );
     const levels = [...new Set(techniques.map(({ level }) => level))];
     const current = techniques.find(({ name }) => name === exercise?.name)?.level;
-    refill(list, h("h3", {}, t`Techniques`),
-      h("p", { id: "learnt" }, t`${learnt.length} of ${plural(techniques.length, "technique")} learnt; ${plural(times.length, "position")} found, ${times.filter(({ helped }) => !helped).length} without help.`),
-      times.length > 0 && h("p", { class: "faint" }, t`Mean time ${time(Math.round(times.reduce((sum, { seconds }) => sum + seconds, 0) / times.length))}.`),
-      levels.map((level) => h("details", { open: level === current }, h("summary", {}, named(level)), h("ul", { class: "rules" }, techniques.filter((one) => one.level === level).map(({ name, rating: hard, positions }) =>
-        h("li", {}, h("span", { class: "grow" }, named(name), " ", h("small", {}, hard.toFixed(1))), positions.map((sort, k) => h("button", {
-          type: "button", class: "plain round", "aria-label": has(name, sort) ? t`${named(name)}, position ${k + 1}, found` : t`${named(name)}, position ${k + 1}`,
-          "aria-current": name === exercise?.name && sort === exercise?.sort ? "true" : null, onclick: () => void choose(name, sort),
-        }, has(name, sort) ? icon("check") : k + 1))))))),
-      times.length > 0 && button("bin", t`Forget it`, clear, { class: "small" }));
+    refill(
+      list,
+      h("h3", {}, t`Techniques`),
+      h(
+        "p",
+        { id: "learnt" },
+        t`${learnt.length} of ${plural(techniques.length, "technique")} learnt; ${plural(times.length, "position")} found, ${times.filter(({ helped }) => !helped).length} without help.`,
+      ),
+      times.length > 0 &&
+        h(
+          "p",
+          { class: "faint" },
+          t`Mean time ${time(Math.round(times.reduce((sum, { seconds }) => sum + seconds, 0) / times.length))}.`,
+        ),
+      levels.map((level) =>
+        h(
+          "details",
+          { open: level === current },
+          h("summary", {}, named(level)),
+          h(
+            "ul",
+            { class: "rules" },
+            techniques
+              .filter((one) => one.level === level)
+              .map(({ name, rating: hard, positions }) =>
+                h(
+                  "li",
+                  {},
+                  h("span", { class: "grow" }, named(name), " ", h("small", {}, hard.toFixed(1))),
+                  positions.map((sort, k) =>
+                    h(
+                      "button",
+                      {
+                        type: "button",
+                        class: "plain round",
+                        "aria-label": has(name, sort)
+                          ? t`${named(name)}, position ${k + 1}, found`
+                          : t`${named(name)}, position ${k + 1}`,
+                        "aria-current": name === exercise?.name && sort === exercise?.sort ? "true" : null,
+                        onclick: () => void choose(name, sort),
+                      },
+                      has(name, sort) ? icon("check") : k + 1,
+                    ),
+                  ),
+                ),
+              ),
+          ),
+        ),
+      ),
+      times.length > 0 && button("bin", t`Forget it`, clear, { class: "small" }),
+    );
   }
 
   game.on("view", draw);

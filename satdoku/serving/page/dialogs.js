@@ -12,12 +12,19 @@ import { speak, t } from "./words.js";
  * @returns {HTMLDialogElement}
  */
 export function dialog(title, content, { wide = false, onclose } = {}) {
-  const close = h("button", { type: "button", class: "plain round", "aria-label": t`Close`, onclick: () => box.close() }, icon("close"));
-  const box = /** @type {HTMLDialogElement} */ (h(
-    "dialog", { class: wide ? "wide" : "", "aria-label": title },
-    h("header", {}, h("h2", {}, title), close),
-    h("div", { class: "content" }, content),
-  ));
+  const close = h(
+    "button",
+    { type: "button", class: "plain round", "aria-label": t`Close`, onclick: () => box.close() },
+    icon("close"),
+  );
+  const box = /** @type {HTMLDialogElement} */ (
+    h(
+      "dialog",
+      { class: wide ? "wide" : "", "aria-label": title },
+      h("header", {}, h("h2", {}, title), close),
+      h("div", { class: "content" }, content),
+    )
+  );
   box.addEventListener("close", () => {
     document.getElementById("toasts")?.append(...box.querySelectorAll(".toast"));
     box.remove();
@@ -26,7 +33,9 @@ export function dialog(title, content, { wide = false, onclose } = {}) {
   box.addEventListener("pointerdown", (event) => event.target === box && box.close());
   document.body.append(box);
   box.showModal();
-  /** @type {HTMLElement | null} */ (box.querySelector("[autofocus]") ?? box.querySelector(".content input, .content button"))?.focus();
+  /** @type {HTMLElement | null} */ (
+    box.querySelector("[autofocus]") ?? box.querySelector(".content input, .content button")
+  )?.focus();
   return box;
 }
 
@@ -34,12 +43,31 @@ export function dialog(title, content, { wide = false, onclose } = {}) {
 export function confirmed(title, words, yes) {
   return new Promise((resolve) => {
     let answer = false;
-    const box = dialog(title, [
-      h("p", {}, words),
-      h("div", { class: "row end" },
-        h("button", { type: "button", onclick: () => box.close() }, t`Cancel`),
-        h("button", { type: "button", class: "main", autofocus: true, onclick: () => { answer = true; box.close(); } }, yes)),
-    ], { onclose: () => resolve(answer) });
+    const box = dialog(
+      title,
+      [
+        h("p", {}, words),
+        h(
+          "div",
+          { class: "row end" },
+          h("button", { type: "button", onclick: () => box.close() }, t`Cancel`),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "main",
+              autofocus: true,
+              onclick: () => {
+                answer = true;
+                box.close();
+              },
+            },
+            yes,
+          ),
+        ),
+      ],
+      { onclose: () => resolve(answer) },
+    );
   });
 }
 
@@ -51,14 +79,21 @@ export function announce(words) {
 
 /** What was pressed last. @type {Element | null} */
 let pressed = null;
-globalThis.addEventListener?.("pointerdown", ({ target }) => { pressed = target instanceof Element ? target : null; }, true);
+globalThis.addEventListener?.(
+  "pointerdown",
+  ({ target }) => {
+    pressed = target instanceof Element ? target : null;
+  },
+  true,
+);
 
 /** Where a message covers nothing: in the dialog that is open, else in its own place, or, on a narrow page that is scrolled past it, in the card of what was pressed. */
 function placeOfToast() {
   const inDialog = document.querySelector("dialog[open]:last-of-type .content");
   if (inDialog) return inDialog;
   const place = document.getElementById("toasts");
-  const isPast = place && getComputedStyle(place).position === "absolute" && place.closest(".desk").getBoundingClientRect().top < 0;
+  const isPast =
+    place && getComputedStyle(place).position === "absolute" && place.closest(".desk").getBoundingClientRect().top < 0;
   return (isPast && pressed?.isConnected && pressed.closest(".card")) || place;
 }
 
@@ -74,13 +109,28 @@ export function toast(words, { bad = false, deed, act } = {}) {
   for (const one of place?.querySelectorAll(".toast.bad") ?? []) one.remove();
   if (deed) for (const one of place?.querySelectorAll(".toast:has(button)") ?? []) one.remove();
   if (deed && act)
-    put(note, h("button", { type: "button", class: "plain", onclick: () => { act(); note.remove(); } }, deed));
+    put(
+      note,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          onclick: () => {
+            act();
+            note.remove();
+          },
+        },
+        deed,
+      ),
+    );
   place?.append(note);
   if (place?.id !== "toasts") note.scrollIntoView({ block: "nearest" });
   while (place?.id === "toasts" && place.children.length > 3) place.firstElementChild?.remove();
   // On a narrow page there is room for one, and the next one waits.
   const end = () => (note.checkVisibility() ? note.remove() : note.isConnected && setTimeout(end, 300));
-  const wait = () => (note.checkVisibility() ? setTimeout(end, bad || deed ? 6000 : 4500) : note.isConnected && setTimeout(wait, 300));
+  const wait = () =>
+    note.checkVisibility() ? setTimeout(end, bad || deed ? 6000 : 4500) : note.isConnected && setTimeout(wait, 300);
   wait();
 }
 
@@ -91,14 +141,25 @@ export function button(name, words, onclick, more = {}) {
 
 /** A switch: a checkbox with a label. */
 export function toggle(words, checked, onchange, more = {}) {
-  return h("label", { class: "toggle" },
-    h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }), h("span", {}, words));
+  return h(
+    "label",
+    { class: "toggle" },
+    h("input", { type: "checkbox", checked, onchange: (event) => onchange(event.target.checked), ...more }),
+    h("span", {}, words),
+  );
 }
 
 /** The choice of the page's language, each by its own name. */
 export function languageChoice() {
-  const offered = Object.entries(LANGUAGES).map(([code, name]) => h("option", { value: code, lang: code, selected: code === language }, name));
-  return h("label", { class: "field" }, t`Language`, h("select", { id: "language", onchange: (event) => speak(event.target.value) }, offered));
+  const offered = Object.entries(LANGUAGES).map(([code, name]) =>
+    h("option", { value: code, lang: code, selected: code === language }, name),
+  );
+  return h(
+    "label",
+    { class: "field" },
+    t`Language`,
+    h("select", { id: "language", onchange: (event) => speak(event.target.value) }, offered),
+  );
 }
 
 /**
@@ -118,20 +179,38 @@ export function tabs(list, panels, entries, chosen = () => {}) {
     }
     chosen(id);
   };
-  fill(list, entries.map(([id, words]) => h("button", {
-    type: "button", id: `tab-${id}`, role: "tab", "aria-controls": `panel-${id}`, onclick: () => show(id),
-    onkeydown: (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      const offered = entries.map(([name]) => name).filter((name) => !document.getElementById(`tab-${name}`)?.hidden);
-      if (step) show(offered[(offered.indexOf(id) + step + offered.length) % offered.length], true);
-    },
-  }, words)));
-  fill(panels, entries.map(([id, , panel]) => {
-    panel.id = `panel-${id}`;
-    panel.setAttribute("role", "tabpanel");
-    panel.setAttribute("aria-labelledby", `tab-${id}`);
-    return panel;
-  }));
+  fill(
+    list,
+    entries.map(([id, words]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          id: `tab-${id}`,
+          role: "tab",
+          "aria-controls": `panel-${id}`,
+          onclick: () => show(id),
+          onkeydown: (event) => {
+            const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+            const offered = entries
+              .map(([name]) => name)
+              .filter((name) => !document.getElementById(`tab-${name}`)?.hidden);
+            if (step) show(offered[(offered.indexOf(id) + step + offered.length) % offered.length], true);
+          },
+        },
+        words,
+      ),
+    ),
+  );
+  fill(
+    panels,
+    entries.map(([id, , panel]) => {
+      panel.id = `panel-${id}`;
+      panel.setAttribute("role", "tabpanel");
+      panel.setAttribute("aria-labelledby", `tab-${id}`);
+      return panel;
+    }),
+  );
   show(entries[0][0]);
   return show;
 }

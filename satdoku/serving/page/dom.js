@@ -26,8 +26,7 @@ function filled(element, properties, children) {
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value" || name === "checked" || name === "disabled" || name === "hidden")
-      element[name] = value;
+    else if (name === "value" || name === "checked" || name === "disabled" || name === "hidden") element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   return put(element, ...children);
@@ -61,16 +60,19 @@ const WHOLE = new Set(["BUTTON", "INPUT", "SELECT", "TEXTAREA", "LABEL", "A", "s
 
 function exchange(old, next) {
   // a message (dialogs.js) stays as long as it says
-  const before = [...old.childNodes].filter((node) => !(node instanceof Element && node.classList.contains("toast"))), after = [...next.childNodes];
+  const before = [...old.childNodes].filter((node) => !(node instanceof Element && node.classList.contains("toast")));
+  const after = [...next.childNodes];
   after.forEach((node, k) => {
     const had = before[k];
     if (had?.isEqualNode(node)) return;
     if (!had) old.append(node);
-    else if (had.type === "range" && node.type === "range") [had.max, had.value] = [node.max, node.value]; // it may be held
+    else if (had.type === "range" && node.type === "range")
+      [had.max, had.value] = [node.max, node.value]; // it may be held
     else if (had.nodeName !== node.nodeName || had.nodeType !== 1 || WHOLE.has(had.nodeName)) had.replaceWith(node);
     else {
       for (const { name } of [...had.attributes]) if (!node.hasAttribute(name)) had.removeAttribute(name);
-      for (const { name, value } of [...node.attributes]) if (had.getAttribute(name) !== value) had.setAttribute(name, value);
+      for (const { name, value } of [...node.attributes])
+        if (had.getAttribute(name) !== value) had.setAttribute(name, value);
       exchange(had, node);
     }
   });
@@ -165,7 +167,19 @@ export function picture(text) {
   return /** @type {any} */ (document.importNode(root, true));
 }
 
-const DRAWN = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "text", "tspan"]);
+const DRAWN = new Set([
+  "svg",
+  "g",
+  "path",
+  "rect",
+  "circle",
+  "ellipse",
+  "line",
+  "polygon",
+  "polyline",
+  "text",
+  "tspan",
+]);
 
 /** The same for pieces of one, as nodes. @param {string} text */
 export function pieces(text) {

@@ -31,11 +31,32 @@ export class Drawing {
   constructor() {
     /** @type {Record<string, SVGGElement>} */
     this.layers = {};
-    for (const name of ["shades", "colours", "glow", "foreign", "under", "foreign-above", "picked", "contents", "pen", "chosen", "links", "grid"])
+    for (const name of [
+      "shades",
+      "colours",
+      "glow",
+      "foreign",
+      "under",
+      "foreign-above",
+      "picked",
+      "contents",
+      "pen",
+      "chosen",
+      "links",
+      "grid",
+    ])
       this.layers[name] = /** @type {any} */ (s("g", { class: name, "aria-hidden": name === "grid" ? null : "true" }));
-    this.svg = s("svg", {
-      class: "board", tabindex: 0, role: "grid", "aria-label": t`the board`, "aria-multiselectable": "true",
-    }, Object.values(this.layers));
+    this.svg = s(
+      "svg",
+      {
+        class: "board",
+        tabindex: 0,
+        role: "grid",
+        "aria-label": t`the board`,
+        "aria-multiselectable": "true",
+      },
+      Object.values(this.layers),
+    );
     /** @type {{content: Element, shade: Element, colour: Element, hit: Element, key: string, candidates: any[]}[]} */
     this.cells = [];
     /** @type {Geometry | null} */
@@ -49,7 +70,8 @@ export class Drawing {
     const { board } = geometry;
     const { behind, frame, before } = board.drawing;
     fill(this.layers.under, ...pieces(behind), ...pieces(frame), this.#numbers(), ...pieces(before));
-    for (const name of ["shades", "colours", "glow", "picked", "contents", "pen", "chosen", "links", "grid"]) fill(this.layers[name]);
+    for (const name of ["shades", "colours", "glow", "picked", "contents", "pen", "chosen", "links", "grid"])
+      fill(this.layers[name]);
     this.cells = board.places.map((_, cell) => this.#makeCell(cell));
     for (let r = 0; r < board.height; r++) {
       const row = board.places.flatMap((place, cell) => (place[0] === r ? [this.cells[cell].hit] : []));
@@ -74,9 +96,19 @@ export class Drawing {
     const [x, y] = geometry.corner(cell);
     const side = geometry.side;
     const made = {
-      content: s("g"), shade: s("g"), colour: s("g"), key: "", candidates: [],
+      content: s("g"),
+      shade: s("g"),
+      colour: s("g"),
+      key: "",
+      candidates: [],
       hit: s("rect", {
-        id: `cell-${cell}`, role: "gridcell", x, y, width: side, height: side, fill: "transparent",
+        id: `cell-${cell}`,
+        role: "gridcell",
+        x,
+        y,
+        width: side,
+        height: side,
+        fill: "transparent",
         "aria-colindex": geometry.board.places[cell][1] + 1,
       }),
     };
@@ -93,11 +125,20 @@ export class Drawing {
       if (!made) return;
       const { candidates, ...rest } = cell;
       const key = JSON.stringify(rest) + labels[i];
-      if (made.key === key && (made.candidates === candidates || JSON.stringify(made.candidates) === JSON.stringify(candidates))) return;
+      if (
+        made.key === key &&
+        (made.candidates === candidates || JSON.stringify(made.candidates) === JSON.stringify(candidates))
+      )
+        return;
       [made.key, made.candidates] = [key, candidates];
       made.hit.setAttribute("aria-label", labels[i]);
-      const [x, y] = this.geometry.corner(i), { side } = this.geometry;
-      fill(made.content, cell.fog && s("rect", { class: "fog", x, y, width: side, height: side }), this.#content(i, cell));
+      const [x, y] = this.geometry.corner(i);
+      const { side } = this.geometry;
+      fill(
+        made.content,
+        cell.fog && s("rect", { class: "fog", x, y, width: side, height: side }),
+        this.#content(i, cell),
+      );
       fill(made.shade, this.#shades(i, cell));
       fill(made.colour, this.#colours(i, cell));
     });
@@ -115,7 +156,8 @@ export class Drawing {
     const side = this.geometry.side;
     const width = side / cell.colours.length;
     return cell.colours.map((colour, k) =>
-      s("rect", { class: `colour-${colour}`, x: x + k * width, y, width, height: side }));
+      s("rect", { class: `colour-${colour}`, x: x + k * width, y, width, height: side }),
+    );
   }
 
   #content(i, cell) {
@@ -128,28 +170,56 @@ export class Drawing {
       // Derived digits are not givens: draw them smaller and lighter.
       const font = /forced/.test(cell.look) ? 21 : 30;
       return [
-        s("text", { class: look, x: x + side / 2, y: y + side / 2 + font * 0.36, "font-size": font }, geometry.symbol(digit)),
-        /spare/.test(cell.look) && s("path", { class: "spare-mark", d: `M${x + side * 0.34} ${y + side * 0.8}h${side * 0.32}` }),
+        s(
+          "text",
+          { class: look, x: x + side / 2, y: y + side / 2 + font * 0.36, "font-size": font },
+          geometry.symbol(digit),
+        ),
+        /spare/.test(cell.look) &&
+          s("path", { class: "spare-mark", d: `M${x + side * 0.34} ${y + side * 0.8}h${side * 0.32}` }),
       ].filter(Boolean);
     }
     const parts = [];
-    if (cell.label) parts.push(s("text", { class: "label", x: x + side / 2, y: y + side * 0.62, "font-size": 18 }, cell.label));
+    if (cell.label)
+      parts.push(s("text", { class: "label", x: x + side / 2, y: y + side * 0.62, "font-size": 18 }, cell.label));
     if (cell.candidates.length) parts.push(...this.#candidates(i, cell.candidates));
     const { x: left, y: top, width, height } = geometry.inside(i);
     const middle = cell.centre.map((d) => geometry.symbol(d)).join("");
     if (middle)
-      parts.push(s("text", {
-        class: "centre", x: left + width / 2, y: top + height / 2 + 5, "font-size": Math.min(14, (width * 1.5) / cell.centre.length),
-      }, middle));
+      parts.push(
+        s(
+          "text",
+          {
+            class: "centre",
+            x: left + width / 2,
+            y: top + height / 2 + 5,
+            "font-size": Math.min(14, (width * 1.5) / cell.centre.length),
+          },
+          middle,
+        ),
+      );
     cell.corner.forEach((d, k) => {
       const [dx, dy] = CORNERS[k % CORNERS.length];
-      parts.push(s("text", { class: "corner", x: left + width * dx, y: top + height * dy + 4.5, "font-size": Math.min(12.5, height * 0.3) }, geometry.symbol(d)));
+      parts.push(
+        s(
+          "text",
+          {
+            class: "corner",
+            x: left + width * dx,
+            y: top + height * dy + 4.5,
+            "font-size": Math.min(12.5, height * 0.3),
+          },
+          geometry.symbol(d),
+        ),
+      );
     });
     return parts;
   }
 
   #candidates(i, candidates) {
-    const { board: { size } } = this.geometry;
+    const {
+      board: { size },
+    } = this.geometry;
     const font = this.geometry.candidateSize(i);
     /** Those that look alike are one element: large boards have thousands. @type {Map<string, {x: number[], y: number[], marks: string}>} */
     const alike = new Map();
@@ -167,16 +237,35 @@ export class Drawing {
       }
       return [
         marked && s("circle", { class: `back ${look}`, cx, cy, r: font * 0.62 }),
-        s("text", {
-          class: `candidate ${look}`, x: cx - (counted ? font * 0.22 : 0), y: cy + font * 0.36, "font-size": font,
-        }, this.geometry.symbol(digit)),
-        counted && s("text", { class: `count ${look}`, x: cx + font * 0.12, y: cy + font * 0.6, "font-size": font * 0.58 }, count),
-        /denied/.test(look) && s("path", {
-          class: "struck", d: `M${cx - font * 0.6} ${cy + font * 0.6}l${font * 1.2} ${-font * 1.2}`,
-        }),
+        s(
+          "text",
+          {
+            class: `candidate ${look}`,
+            x: cx - (counted ? font * 0.22 : 0),
+            y: cy + font * 0.36,
+            "font-size": font,
+          },
+          this.geometry.symbol(digit),
+        ),
+        counted &&
+          s(
+            "text",
+            { class: `count ${look}`, x: cx + font * 0.12, y: cy + font * 0.6, "font-size": font * 0.58 },
+            count,
+          ),
+        /denied/.test(look) &&
+          s("path", {
+            class: "struck",
+            d: `M${cx - font * 0.6} ${cy + font * 0.6}l${font * 1.2} ${-font * 1.2}`,
+          }),
       ];
     });
-    return [...[...alike].map(([look, { x, y, marks }]) => s("text", { class: `candidate ${look}`, x: x.join(" "), y: y.join(" "), "font-size": font }, marks)), ...parts];
+    return [
+      ...[...alike].map(([look, { x, y, marks }]) =>
+        s("text", { class: `candidate ${look}`, x: x.join(" "), y: y.join(" "), "font-size": font }, marks),
+      ),
+      ...parts,
+    ];
   }
 
   /** Show what the puzzle's own editor drew, beside the board too. @param {string} kept */
@@ -193,7 +282,14 @@ export class Drawing {
 
   /** Show the cells of the rule that is held. @param {number[]} cells */
   setPicked(cells) {
-    if (this.geometry) fill(this.layers.picked, outlined(this.geometry, cells.filter((cell) => cell < this.geometry.count)));
+    if (this.geometry)
+      fill(
+        this.layers.picked,
+        outlined(
+          this.geometry,
+          cells.filter((cell) => cell < this.geometry.count),
+        ),
+      );
   }
 
   /** Outline the selected cells; the cursor is the last one. */
@@ -204,9 +300,15 @@ export class Drawing {
     const parts = outlined(geometry, selection);
     if (asPath && selection.length > 1) {
       const points = selection.map((cell) => geometry.middle(cell).join(" ")).join("L");
-      parts.push(s("path", { class: "way", d: `M${points}` }), s("circle", {
-        class: "way-start", cx: geometry.middle(selection[0])[0], cy: geometry.middle(selection[0])[1], r: 6,
-      }));
+      parts.push(
+        s("path", { class: "way", d: `M${points}` }),
+        s("circle", {
+          class: "way-start",
+          cx: geometry.middle(selection[0])[0],
+          cy: geometry.middle(selection[0])[1],
+          r: 6,
+        }),
+      );
     }
     fill(this.layers.chosen, parts);
     this.cells.forEach(({ hit }, cell) => hit.setAttribute("aria-selected", String(chosen.has(cell))));
@@ -219,10 +321,15 @@ export class Drawing {
   setGlow(cells) {
     const { geometry } = this;
     if (!geometry) return;
-    fill(this.layers.glow, cells.filter((cell) => cell < geometry.count).map((cell) => {
-      const [x, y] = geometry.corner(cell);
-      return s("rect", { class: "glowing", x, y, width: geometry.side, height: geometry.side });
-    }));
+    fill(
+      this.layers.glow,
+      cells
+        .filter((cell) => cell < geometry.count)
+        .map((cell) => {
+          const [x, y] = geometry.corner(cell);
+          return s("rect", { class: "glowing", x, y, width: geometry.side, height: geometry.side });
+        }),
+    );
   }
 
   /** Draw the links of a step between candidates. @param {{from: number[][], to: number[][], kind: string}[]} links */
@@ -231,17 +338,37 @@ export class Drawing {
       const spots = node.map(([cell, digit]) => this.geometry.candidate(cell, digit));
       return [0, 1].map((k) => spots.reduce((sum, at) => sum + at[k], 0) / spots.length);
     };
-    fill(this.layers.links, links.map(({ from: start, to: end, kind }) => {
-      const [x1, y1] = mean(start), [x2, y2] = mean(end);
-      const dx = x2 - x1, dy = y2 - y1, length = Math.max(1, Math.hypot(dx, dy)), gap = Math.min(10 / length, 0.3);
-      const near = [x1 + gap * dx, y1 + gap * dy], far = [x2 - gap * dx, y2 - gap * dy];
-      if (kind !== "forces") return s("path", { class: `link ${kind}`, d: `M${near}L${far}` });
-      const middle = [(x1 + x2) / 2 - dy * 0.12, (y1 + y2) / 2 + dx * 0.12];
-      const ux = far[0] - middle[0], uy = far[1] - middle[1], u = Math.max(1, Math.hypot(ux, uy)) / 6;
-      const wing = (sign) => [far[0] - ux / u - (sign * uy) / u / 2, far[1] - uy / u + (sign * ux) / u / 2];
-      return s("path", { class: "link forces", d: `M${near}Q${middle} ${far}M${wing(1)}L${far}L${wing(-1)}` });
-    }));
+    fill(
+      this.layers.links,
+      links.map(({ from: start, to: end, kind }) => {
+        const [x1, y1] = mean(start);
+        const [x2, y2] = mean(end);
+        const dx = x2 - x1;
+        const dy = y2 - y1;
+        const length = Math.max(1, Math.hypot(dx, dy));
+        const gap = Math.min(10 / length, 0.3);
+        const near = [x1 + gap * dx, y1 + gap * dy];
+        const far = [x2 - gap * dx, y2 - gap * dy];
+        if (kind !== "forces") return s("path", { class: `link ${kind}`, d: `M${near}L${far}` });
+        const middle = [(x1 + x2) / 2 - dy * 0.12, (y1 + y2) / 2 + dx * 0.12];
+        const ux = far[0] - middle[0];
+        const uy = far[1] - middle[1];
+        const u = Math.max(1, Math.hypot(ux, uy)) / 6;
+        const wing = (sign) => [far[0] - ux / u - (sign * uy) / u / 2, far[1] - uy / u + (sign * ux) / u / 2];
+        return s("path", { class: "link forces", d: `M${near}Q${middle} ${far}M${wing(1)}L${far}L${wing(-1)}` });
+      }),
+    );
   }
 }
 
-const CORNERS = [[0.17, 0.2], [0.83, 0.2], [0.17, 0.8], [0.83, 0.8], [0.5, 0.2], [0.5, 0.8], [0.17, 0.5], [0.83, 0.5], [0.5, 0.5]];
+const CORNERS = [
+  [0.17, 0.2],
+  [0.83, 0.2],
+  [0.17, 0.8],
+  [0.83, 0.8],
+  [0.5, 0.2],
+  [0.5, 0.8],
+  [0.17, 0.5],
+  [0.83, 0.5],
+  [0.5, 0.5],
+];

@@ -8,17 +8,27 @@ export const BEYOND = 34;
 export const INSET = 0.075;
 export const FURTHER = 0.045;
 export const PAPER = "#ffffff";
-const LABEL_ROOM = 12.5, AIR = 1.5, EDGE_ROOM = 7.5, CIRCLE_ROOM = 9, FOOT_ROOM = 16.5;
+const LABEL_ROOM = 12.5;
+const AIR = 1.5;
+const EDGE_ROOM = 7.5;
+const CIRCLE_ROOM = 9;
+const FOOT_ROOM = 16.5;
 
 /** The places (row, column) of clues outside the board, each by its rule; further out where one is taken. */
 export function clueAreas(drawn, place, height, width) {
   /** @type {Map<string, [any, number, number]>} */
   const taken = new Map();
   for (const one of drawn) {
-    const { rule: { cells }, style } = one;
+    const {
+      rule: { cells },
+      style,
+    } = one;
     if (style.style !== "outside") continue;
-    const [r, c] = place(cells[0]), [r2, c2] = place(cells[1]), isIn = (row, column) => row >= 0 && row < height && column >= 0 && column < width;
-    const way = [r2 - r, c2 - c], outward = (at, count) => (at < 0 ? -1 : at >= count ? 1 : 0);
+    const [r, c] = place(cells[0]);
+    const [r2, c2] = place(cells[1]);
+    const isIn = (row, column) => row >= 0 && row < height && column >= 0 && column < width;
+    const way = [r2 - r, c2 - c];
+    const outward = (at, count) => (at < 0 ? -1 : at >= count ? 1 : 0);
     let [row, column] = [r - way[0], c - way[1]];
     if (isIn(row, column)) [row, column] = [r - 0.5 * way[0], c - 0.5 * way[1]];
     const [down, across] = style.arrow ? [row - r, column - c] : [outward(row, height), outward(column, width)];
@@ -48,12 +58,23 @@ export function outlinesOf(drawn) {
 export function insidesOf(insides, place, drawn, depth, labelled) {
   /** Taken at the left, top, right and bottom. @type {number[][]} */
   const taken = insides.map(([x, y, wide, high]) => [x, y, CELL - x - wide, CELL - y - high]);
-  const take = (cell, sides) => { taken[cell] = taken[cell].map((one, k) => Math.max(one, sides[k])); };
+  const take = (cell, sides) => {
+    taken[cell] = taken[cell].map((one, k) => Math.max(one, sides[k]));
+  };
   const takeTowards = (cells, room) => {
-    const rows = cells.map((cell) => place(cell)[0]), columns = cells.map((cell) => place(cell)[1]);
+    const rows = cells.map((cell) => place(cell)[0]);
+    const columns = cells.map((cell) => place(cell)[1]);
     cells.forEach((cell, k) => {
-      const hasBeside = [columns[k] > Math.min(...columns), rows[k] > Math.min(...rows), columns[k] < Math.max(...columns), rows[k] < Math.max(...rows)];
-      take(cell, hasBeside.map((has) => (has ? room : 0)));
+      const hasBeside = [
+        columns[k] > Math.min(...columns),
+        rows[k] > Math.min(...rows),
+        columns[k] < Math.max(...columns),
+        rows[k] < Math.max(...rows),
+      ];
+      take(
+        cell,
+        hasBeside.map((has) => (has ? room : 0)),
+      );
     });
   };
   for (const { rule, style, marks } of drawn) {
@@ -69,11 +90,15 @@ export function insidesOf(insides, place, drawn, depth, labelled) {
 
 /** Where things are in the drawing. left: of the first cell @param {number[][]} circles  the cells around each circle at a corner */
 export function planOf(left, place, circles) {
-  const corner = (cell) => place(cell).map((one) => left + one * CELL).reverse();
+  const corner = (cell) =>
+    place(cell)
+      .map((one) => left + one * CELL)
+      .reverse();
   const middle = (cell) => corner(cell).map((one) => one + CELL / 2);
   /** The text in the corner of a cell, on paper. */
   const label = (cell, words, colour) => {
-    const [x, y] = corner(cell), at = `${short(x + labelStart(cell, circles))} ${short(y + LABEL_TOP)}`;
+    const [x, y] = corner(cell);
+    const at = `${short(x + labelStart(cell, circles))} ${short(y + LABEL_TOP)}`;
     const paper = `<rect width="${short(labelWidth(words))}" height="12" fill="${PAPER}"/>`;
     return `<g transform="translate(${at}) scale(1)">${paper}${text(words, [1.5, 10], 11.5, colour, "start", true)}</g>`;
   };

@@ -19,11 +19,16 @@ export function addEdits(app) {
   let pending = 0;
   const inTurn = (edit) => {
     pending += 1;
-    const done = last.then(edit).catch((error) => {
-      if (error instanceof Cancelled) return undefined;
-      toast(error.message, { bad: true });
-      return error.message;
-    }).finally(() => { pending -= 1; });
+    const done = last
+      .then(edit)
+      .catch((error) => {
+        if (error instanceof Cancelled) return undefined;
+        toast(error.message, { bad: true });
+        return error.message;
+      })
+      .finally(() => {
+        pending -= 1;
+      });
     last = done.then(() => undefined);
     return done;
   };
@@ -36,24 +41,31 @@ export function addEdits(app) {
    * @param {(rules: string[]) => string[]} edit
    * @returns {Promise<string | undefined>}
    */
-  app.changeRules = (edit) => inTurn(async () => {
-    const doc = { ...desk.doc, rules: edit(desk.doc.rules) };
-    const geometry = await boards.find(doc);
-    // Use the server's notation, which abbreviates cells in a straight line.
-    const rules = geometry.board.constraints.map((rule) => rule.text);
-    boards.keep({ ...doc, rules }, geometry);
-    const bare = await withoutLabels({ ...doc, rules }, geometry);
-    if (bare) boards.keep({ ...doc, rules, board: bare.board.layout }, bare);
-    const next = bare ?? geometry;
-    // A layer is cells more or less.
-    desk.change({ rules, ...(bare && { board: bare.board.layout }), ...(next.count === doc.givens.length ? {} : placed(doc, drawing.geometry, next)) });
-  });
+  app.changeRules = (edit) =>
+    inTurn(async () => {
+      const doc = { ...desk.doc, rules: edit(desk.doc.rules) };
+      const geometry = await boards.find(doc);
+      // Use the server's notation, which abbreviates cells in a straight line.
+      const rules = geometry.board.constraints.map((rule) => rule.text);
+      boards.keep({ ...doc, rules }, geometry);
+      const bare = await withoutLabels({ ...doc, rules }, geometry);
+      if (bare) boards.keep({ ...doc, rules, board: bare.board.layout }, bare);
+      const next = bare ?? geometry;
+      // A layer is cells more or less.
+      desk.change({
+        rules,
+        ...(bare && { board: bare.board.layout }),
+        ...(next.count === doc.givens.length ? {} : placed(doc, drawing.geometry, next)),
+      });
+    });
 
   /** The board without the labels that no rule has any more, if that is a usual one; they go as a layer does. */
   const withoutLabels = async (doc, geometry) => {
-    const { size, layout, regions } = geometry.board, cells = size * size;
+    const { size, layout, regions } = geometry.board;
+    const cells = size * size;
     const hasLabels = ({ board }) => board.constraints.some((rule) => rule.cells.some((cell) => cell >= cells));
-    if (!layout.includes("_") || geometry.count !== 2 * cells || hasLabels(geometry) || !hasLabels(drawing.geometry)) return null;
+    if (!layout.includes("_") || geometry.count !== 2 * cells || hasLabels(geometry) || !hasLabels(drawing.geometry))
+      return null;
     for (const board of [`${size}x${size}/latin`, `${size}x${size}`]) {
       const found = await boards.find({ ...doc, board });
       if (String(found.board.regions) === String(regions.slice(0, cells))) return found;
@@ -72,22 +84,28 @@ export function addEdits(app) {
 
   /** What the cells of a document hold, at their places on another board. */
   const placed = (doc, old, geometry) => ({
-    givens: old.moved(doc.givens, geometry), digits: old.moved(doc.digits, geometry),
-    centre: old.movedMarks(doc.centre, geometry), corner: old.movedMarks(doc.corner, geometry),
+    givens: old.moved(doc.givens, geometry),
+    digits: old.moved(doc.digits, geometry),
+    centre: old.movedMarks(doc.centre, geometry),
+    corner: old.movedMarks(doc.corner, geometry),
     colours: old.movedMarks(doc.colours, geometry),
     pen: penMoved(doc.pen, (cell) => geometry.at.get(String(old.board.places[cell]))),
   });
 
   /** Change the board of this puzzle; digits keep their places. */
-  app.changeBoard = (board) => inTurn(async () => {
-    const { doc } = desk;
-    const old = drawing.geometry;
-    const { fields, geometry } = await boards.read({ ...emptyRecord(board), constraints: doc.rules });
-    boards.keep({ ...doc, ...fields }, geometry);
-    desk.change({
-      board: fields.board, rules: fields.rules, symbols: fields.symbols, ...placed(doc, old, geometry),
+  app.changeBoard = (board) =>
+    inTurn(async () => {
+      const { doc } = desk;
+      const old = drawing.geometry;
+      const { fields, geometry } = await boards.read({ ...emptyRecord(board), constraints: doc.rules });
+      boards.keep({ ...doc, ...fields }, geometry);
+      desk.change({
+        board: fields.board,
+        rules: fields.rules,
+        symbols: fields.symbols,
+        ...placed(doc, old, geometry),
+      });
     });
-  });
 
   app.removeHouses = (name) => {
     const parts = desk.doc.board.split("+");
@@ -119,32 +137,51 @@ export function addEdits(app) {
       if (lost.length) toast(t`Left out: ${lost.join(", ")}`);
       if (answer.left_out.includes("drawings")) toast(t`Its drawings are shown, but are no rules here.`);
       const unread = answer.unread ?? [];
-      const held = [answer.board.slice(0, 30), plural(fields.givens.filter(Boolean).length, "given"), ...(fields.rules.length ? [plural(fields.rules.length, "rule")] : [])];
+      const held = [
+        answer.board.slice(0, 30),
+        plural(fields.givens.filter(Boolean).length, "given"),
+        ...(fields.rules.length ? [plural(fields.rules.length, "rule")] : []),
+      ];
       toast(t`Opened: ${held.join(", ")}.`, { deed: t`Undo`, act: () => desk.undo() });
-      if (unread.length) toast(t`Its text states rules that its data lack: ${unread.join(", ")}.`, answer.can_be_added.length ? { deed: t`Add them`, act: app.addStated } : { bad: true });
+      if (unread.length)
+        toast(
+          t`Its text states rules that its data lack: ${unread.join(", ")}.`,
+          answer.can_be_added.length ? { deed: t`Add them`, act: app.addStated } : { bad: true },
+        );
       return undefined;
     } catch (error) {
       if (error instanceof Cancelled) return undefined;
       const { words, rule } = unknownRule(error.message);
-      if (!quiet || rule) toast(words, { bad: true, deed: rule && t`Open without it`, act: () => app.read(text, false, [...ignored, rule]) });
+      if (!quiet || rule)
+        toast(words, {
+          bad: true,
+          deed: rule && t`Open without it`,
+          act: () => app.read(text, false, [...ignored, rule]),
+        });
       return words;
     }
   };
 
   /** Add the rules about the whole board that only the puzzle's words state. */
-  app.addStated = () => inTurn(async () => {
-    const { doc } = desk;
-    const record = app.record();
-    const before = await boards.read(record);
-    const { fields, answer, geometry } = await boards.read(record, { rules_from_text: true });
-    const added = before.answer.can_be_added;
-    if (added.length) {
-      boards.keep({ ...doc, board: fields.board, rules: fields.rules }, geometry);
-      desk.change({ board: fields.board, rules: fields.rules });
-    }
-    const left = answer.unread.length ? ` ${t`Not added, since its words do not say enough: ${answer.unread.join(", ")}.`}` : "";
-    toast(added.length ? t`Added: ${added.join(", ")}.` + left : t`The words state no rule that could be added.` + left, added.length ? { deed: t`Undo`, act: () => desk.undo() } : {});
-  });
+  app.addStated = () =>
+    inTurn(async () => {
+      const { doc } = desk;
+      const record = app.record();
+      const before = await boards.read(record);
+      const { fields, answer, geometry } = await boards.read(record, { rules_from_text: true });
+      const added = before.answer.can_be_added;
+      if (added.length) {
+        boards.keep({ ...doc, board: fields.board, rules: fields.rules }, geometry);
+        desk.change({ board: fields.board, rules: fields.rules });
+      }
+      const left = answer.unread.length
+        ? ` ${t`Not added, since its words do not say enough: ${answer.unread.join(", ")}.`}`
+        : "";
+      toast(
+        added.length ? t`Added: ${added.join(", ")}.` + left : t`The words state no rule that could be added.` + left,
+        added.length ? { deed: t`Undo`, act: () => desk.undo() } : {},
+      );
+    });
 
   /** Replace this puzzle by another one and clear the player's entries. */
   const replace = (fields, geometry) => {
@@ -159,18 +196,24 @@ export function addEdits(app) {
   app.startNew = (board) => start(() => boards.read(emptyRecord(board)));
 
   /** Start a puzzle that the server makes: of a level, of a kind, for a technique. */
-  app.startMade = (options) => start(async () => {
-    const answer = await app.wire.ask("generate", {}, { topic: "make", options });
-    toast(`${answer.text[0].toUpperCase()}${answer.text.slice(1)}.`);
-    return boards.take(answer);
-  });
+  app.startMade = (options) =>
+    start(async () => {
+      const answer = await app.wire.ask("generate", {}, { topic: "make", options });
+      toast(`${answer.text[0].toUpperCase()}${answer.text.slice(1)}.`);
+      return boards.take(answer);
+    });
 
   const start = async (found) => {
     try {
       app.save();
       const { fields, geometry } = await found();
       saving.turnToCopy();
-      app.begin({ doc: { ...fields, digits: fields.givens.map(() => 0) }, board: geometry.board, past: [], future: [] });
+      app.begin({
+        doc: { ...fields, digits: fields.givens.map(() => 0) },
+        board: geometry.board,
+        past: [],
+        future: [],
+      });
       app.save();
       toBoard();
       return undefined;

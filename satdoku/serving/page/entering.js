@@ -61,7 +61,8 @@ export function takeStep(desk, marks) {
   const digits = [...desk.doc.digits];
   const centre = { ...desk.doc.centre };
   for (const [cell, digit] of marks?.asserted ?? []) digits[cell] = digit;
-  for (const [cell, digit] of marks?.denied ?? []) if (centre[cell]) centre[cell] = centre[cell].filter((d) => d !== digit);
+  for (const [cell, digit] of marks?.denied ?? [])
+    if (centre[cell]) centre[cell] = centre[cell].filter((d) => d !== digit);
   desk.change({ digits, centre });
 }
 

@@ -29,8 +29,11 @@ export function foggy(doc, geometry, answers) {
   const kept = /"fog/.test(doc.kept) ? JSON.parse(doc.kept) : {};
   const { places } = geometry.board;
   const lit = new Set();
-  const light = (/** @type {number[]} */ [r, c], reach) => places.forEach(([y, x], cell) => Math.max(Math.abs(y - r), Math.abs(x - c)) <= reach && lit.add(cell));
-  for (const data of [kept.fpuzzles, kept.sudokupad]) for (const [key, reach] of Object.entries(LIGHTS)) for (const place of placesOf(data?.[key] ?? [])) light(place, reach);
+  const light = (/** @type {number[]} */ [r, c], reach) =>
+    places.forEach(([y, x], cell) => Math.max(Math.abs(y - r), Math.abs(x - c)) <= reach && lit.add(cell));
+  for (const data of [kept.fpuzzles, kept.sudokupad])
+    for (const [key, reach] of Object.entries(LIGHTS))
+      for (const place of placesOf(data?.[key] ?? [])) light(place, reach);
   if (!lit.size) return lit;
   const solution = solutionOf(kept, geometry, answers);
   doc.digits.forEach((digit, cell) => digit && digit === solution[cell] && light(places[cell], 1));

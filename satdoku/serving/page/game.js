@@ -86,7 +86,9 @@ export class Game extends Desk {
     Object.assign(this, { moves, hints, checks, isSolved: solved });
     Object.assign(this.view, { seconds, solved });
     const positions = this.positions();
-    const past = moves.map(({ changed }, k) => Object.fromEntries(Object.keys(changed).map((name) => [name, positions[k][name]])));
+    const past = moves.map(({ changed }, k) =>
+      Object.fromEntries(Object.keys(changed).map((name) => [name, positions[k][name]])),
+    );
     this.noted = positions.at(-1);
     this.load({ ...this.blank, ...this.noted }, past);
   }
@@ -98,7 +100,13 @@ export class Game extends Desk {
 
   /** @returns {Kept} */
   kept() {
-    const { moves, hints, checks, isSolved: solved, view: { seconds } } = this;
+    const {
+      moves,
+      hints,
+      checks,
+      isSolved: solved,
+      view: { seconds },
+    } = this;
     return { moves, seconds, hints, checks, solved, when: Date.now() };
   }
 }

@@ -72,7 +72,10 @@ export class Geometry {
   candidate(cell, digit) {
     const { x, y, width, height } = this.inside(cell);
     const k = digit - 1;
-    return [x + ((k % this.across) + 0.5) * (width / this.across), y + (Math.floor(k / this.across) + 0.5) * (height / this.down)];
+    return [
+      x + ((k % this.across) + 0.5) * (width / this.across),
+      y + (Math.floor(k / this.across) + 0.5) * (height / this.down),
+    ];
   }
 
   /** The font size of the candidates in a cell. */
@@ -99,7 +102,8 @@ export class Geometry {
     const cells = [];
     for (const part of text.split(",")) {
       const [from, to = from] = part.split("-");
-      const a = this.#place(from), b = this.#place(to);
+      const a = this.#place(from);
+      const b = this.#place(to);
       if (!a || !b) continue;
       const steps = Math.max(Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1]));
       for (let k = 0; k <= steps; k++) {
@@ -132,7 +136,8 @@ export class Geometry {
 
   /** The cell under a point of the drawing, -1 for none; only near its middle if `near`. */
   under(x, y, near = false) {
-    const c = (x - this.left) / this.side, r = (y - this.top) / this.side;
+    const c = (x - this.left) / this.side;
+    const r = (y - this.top) / this.side;
     const cell = this.at.get(`${Math.floor(r)},${Math.floor(c)}`) ?? -1;
     const off = Math.hypot((c % 1) - 0.5, (r % 1) - 0.5);
     return near && off > 0.44 ? -1 : cell;
@@ -142,9 +147,12 @@ export class Geometry {
   seenFrom(x, y) {
     const { height, width } = this.board;
     const [r, c] = [Math.floor((y - this.top) / this.side), Math.floor((x - this.left) / this.side)];
-    const down = r < 0 ? 1 : r >= height ? -1 : 0, across = c < 0 ? 1 : c >= width ? -1 : 0;
+    const down = r < 0 ? 1 : r >= height ? -1 : 0;
+    const across = c < 0 ? 1 : c >= width ? -1 : 0;
     if (!down && !across) return [];
-    const first = [...Array(height + width).keys()].map((k) => this.at.get(`${r + down * k},${c + across * k}`)).find((cell) => cell !== undefined);
+    const first = [...Array(height + width).keys()]
+      .map((k) => this.at.get(`${r + down * k},${c + across * k}`))
+      .find((cell) => cell !== undefined);
     return first === undefined ? [] : this.ray(first, down, across);
   }
 
@@ -152,8 +160,7 @@ export class Geometry {
   ray(cell, down, across) {
     const cells = [];
     let [r, c] = this.board.places[cell];
-    for (let at = cell; at !== undefined; r += down, c += across, at = this.at.get(`${r},${c}`))
-      cells.push(at);
+    for (let at = cell; at !== undefined; r += down, c += across, at = this.at.get(`${r},${c}`)) cells.push(at);
     return cells;
   }
 
@@ -179,7 +186,9 @@ export class Geometry {
   /** The names of the rules of a cell; of many the first. */
   rulesAt(cell) {
     const rules = this.board.constraints.filter(({ cells }) => cells.length < this.count / 2 && cells.includes(cell));
-    return rules.slice(0, 3).map(({ name, cells }) => (cells[0] === cell ? `${name}, ${plural(cells.length, "cell")}` : name));
+    return rules
+      .slice(0, 3)
+      .map(({ name, cells }) => (cells[0] === cell ? `${name}, ${plural(cells.length, "cell")}` : name));
   }
 
   /** Cells that share a house with this one. */

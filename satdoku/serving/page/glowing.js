@@ -7,10 +7,12 @@ export function makeGlowing(drawing) {
   const glow = (cells) => {
     drawing.setGlow(cells);
     glowing = String(cells);
-    for (const clue of document.querySelectorAll("[data-cells]")) clue.setAttribute("aria-pressed", String(glows(clue.getAttribute("data-cells"))));
+    for (const clue of document.querySelectorAll("[data-cells]"))
+      clue.setAttribute("aria-pressed", String(glows(clue.getAttribute("data-cells"))));
   };
   return {
-    glow, glows,
+    glow,
+    glows,
     /** Toggle the same highlight by a click. */
     point(cells) {
       glow(glows(cells) ? [] : cells);
@@ -18,7 +20,10 @@ export function makeGlowing(drawing) {
     },
     /** Properties of a button that highlights cells on hover or focus. */
     pointing: (cells) => ({
-      onpointerenter: () => glow(cells), onpointerleave: () => glow([]), onfocus: () => glow(cells), onblur: () => glow([]),
+      onpointerenter: () => glow(cells),
+      onpointerleave: () => glow([]),
+      onfocus: () => glow(cells),
+      onblur: () => glow([]),
     }),
   };
 }

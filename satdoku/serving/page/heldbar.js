@@ -19,18 +19,44 @@ export function makeBar(app, { held, setNumber, commit, letGo, remove }) {
     if (event.key === "Escape" || !one) end();
     else void commit(one, true).then((fine) => fine && end());
   };
-  const number = /** @type {HTMLInputElement} */ (h("input", {
-    id: "rule-number", autocomplete: "off", inputmode: "numeric", "aria-label": t`Number`, onkeydown, oninput: () => held() && setNumber(held(), number.value),
-  }));
+  const number = /** @type {HTMLInputElement} */ (
+    h("input", {
+      id: "rule-number",
+      autocomplete: "off",
+      inputmode: "numeric",
+      "aria-label": t`Number`,
+      onkeydown,
+      oninput: () => held() && setNumber(held(), number.value),
+    })
+  );
   const name = h("strong", {});
   const told = h("span", { class: "faint grow" });
   const wrong = h("span", { class: "bad", role: "alert" });
   const words = h("span", {});
   const field = h("label", { class: "row" }, words, number);
-  const edit = button("edit", "", () => app.editRule(held().k), { class: "plain round", "aria-label": t`All about this rule`, title: t`All about it` });
-  fill(bar, name, field, told, wrong, edit,
-    button("bin", "", remove, { class: "plain round", "aria-label": t`Remove this rule`, title: t`Remove it (Delete)` }),
-    button("close", "", letGo, { class: "plain round", "aria-label": t`Let go of this rule`, title: t`Let go of it (Enter)` }));
+  const edit = button("edit", "", () => app.editRule(held().k), {
+    class: "plain round",
+    "aria-label": t`All about this rule`,
+    title: t`All about it`,
+  });
+  fill(
+    bar,
+    name,
+    field,
+    told,
+    wrong,
+    edit,
+    button("bin", "", remove, {
+      class: "plain round",
+      "aria-label": t`Remove this rule`,
+      title: t`Remove it (Delete)`,
+    }),
+    button("close", "", letGo, {
+      class: "plain round",
+      "aria-label": t`Let go of this rule`,
+      title: t`Let go of it (Enter)`,
+    }),
+  );
 
   return {
     /** Show the held rule, and what is wrong with its number. @param {string | null} hint @param {boolean} numbered */

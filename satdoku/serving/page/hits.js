@@ -6,7 +6,9 @@ import { isSlanted, isWhole } from "./kinds.js";
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 
 /** In pixels of the drawing: inset of an outline, space for row numbers and for a clue outside. */
-const INSET = 4, MARGIN = 22, BEYOND = 34;
+const INSET = 4;
+const MARGIN = 22;
+const BEYOND = 34;
 /** The middle of a cell, in which a click is meant for the cell. */
 const CENTRE = 16;
 
@@ -25,24 +27,48 @@ function fromOutline(geometry, { cells, draws, values }, [x, y]) {
   const inside = new Set(cells);
   const { side } = geometry;
   const [left, top] = geometry.corner(cells[0]);
-  if (draws.text && values.length && x >= left && y >= top && x < left + 6.4 * String(values[0]).length + 6 && y < top + 15) return 0;
+  if (
+    draws.text &&
+    values.length &&
+    x >= left &&
+    y >= top &&
+    x < left + 6.4 * String(values[0]).length + 6 &&
+    y < top + 15
+  )
+    return 0;
   const cell = geometry.under(x, y);
   if (!inside.has(cell)) return Infinity;
   const [[a, b], [r, c]] = [geometry.corner(cell), geometry.board.places[cell]];
-  const edges = [[-1, 0, y - b], [1, 0, b + side - y], [0, -1, x - a], [0, 1, a + side - x]];
+  const edges = [
+    [-1, 0, y - b],
+    [1, 0, b + side - y],
+    [0, -1, x - a],
+    [0, 1, a + side - x],
+  ];
   const open = edges.filter(([down, across]) => !inside.has(geometry.at.get(`${r + down},${c + across}`)));
   return Math.min(...open.map(([, , off]) => Math.abs(off - INSET)));
 }
 
 /** The points at which clues outside the board stand: rule number → [x, y]. @param {Geometry} geometry */
 export function placesOutside(geometry) {
-  const { board: { constraints, places, height, width }, side, left, top } = geometry;
+  const {
+    board: { constraints, places, height, width },
+    side,
+    left,
+    top,
+  } = geometry;
   const taken = new Map();
-  const placeOf = (k, count) => (k < 0 ? (k + 0.5) * BEYOND - MARGIN + 4 : k >= count ? count * side + (k - count + 0.5) * BEYOND + 4 : (k + 0.5) * side);
+  const placeOf = (k, count) =>
+    k < 0
+      ? (k + 0.5) * BEYOND - MARGIN + 4
+      : k >= count
+        ? count * side + (k - count + 0.5) * BEYOND + 4
+        : (k + 0.5) * side;
   constraints.forEach((rule, number) => {
     if (rule.draws.style !== "outside") return;
     const [[r, c], [r2, c2] = []] = rule.cells.slice(0, 2).map((cell) => places[cell]);
-    const [down, across] = r2 === undefined ? (r === 0 ? [1, 0] : r === height - 1 ? [-1, 0] : [0, c === 0 ? 1 : -1]) : [r2 - r, c2 - c];
+    const [down, across] =
+      r2 === undefined ? (r === 0 ? [1, 0] : r === height - 1 ? [-1, 0] : [0, c === 0 ? 1 : -1]) : [r2 - r, c2 - c];
     let [y, x] = [r - down, c - across];
     if (y >= 0 && y < height && x >= 0 && x < width) [y, x] = [r - 0.5 * down, c - 0.5 * across];
     const out = [y < 0 ? -1 : +(y >= height), x < 0 ? -1 : +(x >= width)];
@@ -57,7 +83,12 @@ export function marksOf(geometry, { cells, draws }) {
   const middles = cells.map((cell) => geometry.middle(cell));
   const mean = (points) => [0, 1].map((k) => points.reduce((sum, point) => sum + point[k], 0) / points.length);
   if (draws.style === "meeting") return [mean(middles)];
-  const touching = middles.flatMap((one, i) => middles.slice(i + 1).filter((other) => Math.hypot(one[0] - other[0], one[1] - other[1]) < geometry.side + 1).map((other) => mean([one, other])));
+  const touching = middles.flatMap((one, i) =>
+    middles
+      .slice(i + 1)
+      .filter((other) => Math.hypot(one[0] - other[0], one[1] - other[1]) < geometry.side + 1)
+      .map((other) => mean([one, other])),
+  );
   return touching.length ? touching : [mean(middles)];
 }
 
@@ -79,12 +110,18 @@ export function rulesUnder(geometry, x, y, near = 3) {
     if (!cells.length || isWhole(rule, geometry)) return;
     const far = (/** @type {number[]} */ [ax, ay]) => Math.hypot(x - ax, y - ay);
     if (draws.style === "outside" && outside.has(k) && far(outside.get(k)) < 12 + near) found.push([k, true, 0]);
-    if (["between", "meeting"].includes(draws.style) && marksOf(geometry, rule).some((at) => far(at) < (draws.style === "meeting" ? 12 : 7) + near)) found.push([k, true, 1]);
+    if (
+      ["between", "meeting"].includes(draws.style) &&
+      marksOf(geometry, rule).some((at) => far(at) < (draws.style === "meeting" ? 12 : 7) + near)
+    )
+      found.push([k, true, 1]);
     if (draws.style === "outline" && fromOutline(geometry, rule, [x, y]) < near + 0.5) found.push([k, true, 2]);
     if (draws.style === "along") {
       const middles = cells.map((at) => geometry.middle(at));
-      const bulb = (draws.start && far(middles[0]) < 20) || (/circle|diamond|square/.test(draws.end) && far(middles.at(-1)) < 20);
-      const line = Math.min(...pairs(middles).map(([a, b]) => distance([x, y], a, b))) < Math.max(draws.width / 2, 3) + near;
+      const bulb =
+        (draws.start && far(middles[0]) < 20) || (/circle|diamond|square/.test(draws.end) && far(middles.at(-1)) < 20);
+      const line =
+        Math.min(...pairs(middles).map(([a, b]) => distance([x, y], a, b))) < Math.max(draws.width / 2, 3) + near;
       if (bulb || line) found.push([k, beside && line, 3]);
     }
     if (draws.style === "shade" && cells.includes(cell)) found.push([k, false, 4]);
@@ -93,7 +130,8 @@ export function rulesUnder(geometry, x, y, near = 3) {
 }
 
 /** The rules that a cell belongs to, but for those of the whole board. @param {Geometry} geometry */
-export const rulesOf = (geometry, cell) => geometry.board.constraints.flatMap((rule, k) => (rule.cells.includes(cell) && !isWhole(rule, geometry) ? [k] : []));
+export const rulesOf = (geometry, cell) =>
+  geometry.board.constraints.flatMap((rule, k) => (rule.cells.includes(cell) && !isWhole(rule, geometry) ? [k] : []));
 
 /** Whether cells can be added to a rule. @param {import("./kinds.js").Kind} kind */
 export const canGrow = ({ name, cells: [, most], draws: { style, groups, halves } }) =>
@@ -112,7 +150,8 @@ function touch(geometry, one, other, corners) {
  */
 export function grown(geometry, kind, cells, cell) {
   if (!canGrow(kind) || cells.includes(cell) || cells.length >= kind.cells[1]) return null;
-  if (kind.draws.style !== "along") return cells.some((one) => touch(geometry, one, cell, kind.draws.style === "shade")) ? [...cells, cell] : null;
+  if (kind.draws.style !== "along")
+    return cells.some((one) => touch(geometry, one, cell, kind.draws.style === "shade")) ? [...cells, cell] : null;
   if (touch(geometry, cells.at(-1), cell, true)) return [...cells, cell];
   return touch(geometry, cells[0], cell, true) ? [cell, ...cells] : null;
 }
@@ -134,7 +173,11 @@ export function moved(geometry, kind, cells, down, across) {
   // A clue outside stays at the edge, and sees as far as it goes from there.
   const [[r, c], [r2, c2]] = cells.map((cell) => geometry.board.places[cell]);
   const start = next[0];
-  if (start === undefined || geometry.at.has(`${geometry.board.places[start][0] - (r2 - r)},${geometry.board.places[start][1] - (c2 - c)}`)) return null;
+  if (
+    start === undefined ||
+    geometry.at.has(`${geometry.board.places[start][0] - (r2 - r)},${geometry.board.places[start][1] - (c2 - c)}`)
+  )
+    return null;
   const seen = geometry.ray(start, r2 - r, c2 - c);
   return seen.length >= Math.max(isSlanted(kind) ? 1 : 2, kind.cells[0]) ? seen : null;
 }

@@ -34,8 +34,18 @@ const KEYS = [
 ];
 
 /** The keys and what they do, as a table. */
-export const tableOfKeys = (isSetter = false) => h("table", { class: "keys-table" }, h("tbody", {}, KEYS.filter(([, , forSetter]) => isSetter || !forSetter)
-  .map(([keys, words]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)))));
+export const tableOfKeys = (isSetter = false) =>
+  h(
+    "table",
+    { class: "keys-table" },
+    h(
+      "tbody",
+      {},
+      KEYS.filter(([, , forSetter]) => isSetter || !forSetter).map(([keys, words]) =>
+        h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, words)),
+      ),
+    ),
+  );
 
 /**
  * @param {import("./main.js").App} app
@@ -117,19 +127,37 @@ export function listenToKeys(app) {
     const key = event.key.toLowerCase();
     if (control) {
       const deed = {
-        z: () => (event.shiftKey ? app.redo() : app.undo()), y: app.redo, o: app.open, s: app.share,
+        z: () => (event.shiftKey ? app.redo() : app.undo()),
+        y: app.redo,
+        o: app.open,
+        s: app.share,
       }[key];
       deed?.();
       return Boolean(deed);
     }
     if (event.altKey) return false;
-    if (key === " " && !(/** @type {Element} */ (event.target).matches("button, a, summary, [role=tab]")) && desk.view.mode === "play") {
+    if (
+      key === " " &&
+      !(/** @type {Element} */ (event.target).matches("button, a, summary, [role=tab]")) &&
+      desk.view.mode === "play"
+    ) {
       app.setEntry(ENTRIES[(ENTRIES.indexOf(desk.view.entry) + 1) % ENTRIES.length]);
       return true;
     }
     const deed = {
-      "?": app.help, h: app.hint, m: app.otherMode, e: app.picking.pickAtCursor, n: app.nextWanted, r: app.findRule, t: app.toggleCandidates,
-      z: () => app.setEntry("digit"), x: () => app.setEntry("corner"), c: () => app.setEntry("centre"), v: () => app.setEntry("colour"), b: () => app.setEntry("pen"), l: () => app.setEntry("chain"),
+      "?": app.help,
+      h: app.hint,
+      m: app.otherMode,
+      e: app.picking.pickAtCursor,
+      n: app.nextWanted,
+      r: app.findRule,
+      t: app.toggleCandidates,
+      z: () => app.setEntry("digit"),
+      x: () => app.setEntry("corner"),
+      c: () => app.setEntry("centre"),
+      v: () => app.setEntry("colour"),
+      b: () => app.setEntry("pen"),
+      l: () => app.setEntry("chain"),
     }[key];
     deed?.();
     return Boolean(deed);

@@ -17,8 +17,13 @@ import { named, t } from "./words.js";
 
 /** How a rule is drawn → the group in which it is offered. */
 const GROUPS = {
-  outline: t`Cages`, along: t`Lines`, between: t`Between cells`, meeting: t`Between cells`,
-  outside: t`Outside`, shade: t`Cells`, note: t`Whole board`,
+  outline: t`Cages`,
+  along: t`Lines`,
+  between: t`Between cells`,
+  meeting: t`Between cells`,
+  outside: t`Outside`,
+  shade: t`Cells`,
+  note: t`Whole board`,
 };
 const ORDER = [t`Cages`, t`Lines`, t`Cells`, t`Between cells`, t`Outside`, t`Whole board`];
 const OWN = t`Your own`;
@@ -49,7 +54,13 @@ export function grouped(kinds) {
 }
 
 /** A text for searching: without case, hyphens, apostrophes; words without a plural s. @param {string} text */
-const plain = (text) => text.toLowerCase().replace(/['’]/g, "").split(/[^\p{L}\p{N}×]+/u).filter(Boolean).map((word) => (word.length > 3 ? word.replace(/(?<=[sxzh])es$|s$/, "") : word));
+const plain = (text) =>
+  text
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .split(/[^\p{L}\p{N}×]+/u)
+    .filter(Boolean)
+    .map((word) => (word.length > 3 ? word.replace(/(?<=[sxzh])es$|s$/, "") : word));
 
 /**
  * How well a kind matches what was searched, 0 for not at all: 4 its name, 3 another of its names, 2 parts of
@@ -87,9 +98,19 @@ export const isWhole = ({ cells }, geometry) => cells.length >= geometry.count;
 export const fromOutside = (kind) => kind.draws.style === "outside";
 
 /** Where a clue outside may look: [words, rows down, columns to the right]. @type {[string, number, number][]} */
-const STRAIGHT = [[t`row from the left`, 0, 1], [t`row from the right`, 0, -1], [t`column from above`, 1, 0], [t`column from below`, -1, 0]];
+const STRAIGHT = [
+  [t`row from the left`, 0, 1],
+  [t`row from the right`, 0, -1],
+  [t`column from above`, 1, 0],
+  [t`column from below`, -1, 0],
+];
 /** @type {[string, number, number][]} */
-const SLANTED = [[t`diagonal down right`, 1, 1], [t`diagonal down left`, 1, -1], [t`diagonal up right`, -1, 1], [t`diagonal up left`, -1, -1]];
+const SLANTED = [
+  [t`diagonal down right`, 1, 1],
+  [t`diagonal down left`, 1, -1],
+  [t`diagonal up right`, -1, 1],
+  [t`diagonal up left`, -1, -1],
+];
 
 /** The ways in which a clue outside may look, for a cell. */
 export function waysOf(kind, geometry, cell) {
@@ -110,7 +131,16 @@ export function waysFrom(kind, geometry, cells) {
     const start = geometry.at.get(`${r + side * across},${c + side * down}`);
     const [y, x] = [down + side * across, across + side * down];
     const seen = start === undefined ? [] : geometry.ray(start, y, x);
-    return seen.length >= 2 ? [{ words: SLANTED.find(([, down_, across_]) => down_ === Math.sign(y) && across_ === Math.sign(x))[0], down: y, across: x, cells: seen }] : [];
+    return seen.length >= 2
+      ? [
+          {
+            words: SLANTED.find(([, down_, across_]) => down_ === Math.sign(y) && across_ === Math.sign(x))[0],
+            down: y,
+            across: x,
+            cells: seen,
+          },
+        ]
+      : [];
   });
 }
 
@@ -138,7 +168,10 @@ export function ruleText(kind, cells, numbers, text, geometry) {
   const parts = [kind.name];
   const values = numbers.split(/[\s,;]+/).filter(Boolean);
   if (values.length) parts.push(values.join(","));
-  if (text) parts.push(`'${encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}'`);
+  if (text)
+    parts.push(
+      `'${encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)}'`,
+    );
   if (cells.length && !namesCells(kind)) parts.push(cells.map((cell) => geometry.name(cell)).join(","));
   return parts.join(":");
 }
@@ -151,7 +184,8 @@ export function lacking(kind, cells, numbers, text) {
   const values = numbers.split(/[\s,;]+/).filter(Boolean);
   const wrong = values.find((value) => !/^-?\d{1,9}$/.test(value));
   if (wrong) return t`${wrong} is not a whole number`;
-  const [fewestCells, mostCells] = kind.cells, [fewest, most] = kind.values;
+  const [fewestCells, mostCells] = kind.cells;
+  const [fewest, most] = kind.values;
   if (kind.name in TEXTS && !text) return t`enter a text`;
   if (namesCells(kind)) return "";
   if (cells.length < fewestCells) return t`${plural(fewestCells, "cell")} or more needed, ${cells.length} chosen`;

@@ -12,4 +12,5 @@ const inAddress = new URLSearchParams(address?.search).get("lang");
 const wanted = [HELD?.language, ofWorker, inAddress, settings.get("language", ""), ...(browser?.languages ?? [])];
 
 /** The address's ("?lang=de"), else the one that was chosen on this device, else the browser's. */
-export const language = wanted.map((one) => String(one).toLowerCase().split(/[-_]/)[0]).find((code) => code in LANGUAGES) ?? "en";
+export const language =
+  wanted.map((one) => String(one).toLowerCase().split(/[-_]/)[0]).find((code) => code in LANGUAGES) ?? "en";

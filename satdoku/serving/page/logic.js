@@ -23,7 +23,11 @@ export function makeLogic(app, forSetter = true) {
   const panel = h("section", { class: "panel" });
   const hintCard = h("div", { class: "card" });
   const pathCard = h("div", { class: "card" });
-  const move = makeMove(app, (options) => asking("steps", options), () => wrong);
+  const move = makeMove(
+    app,
+    (options) => asking("steps", options),
+    () => wrong,
+  );
   const diagnosis = h("div", { class: "card" });
   // A published page has hints and the path, and nobody to ask about what a player thinks.
   const isAnswered = !published.length;
@@ -78,9 +82,16 @@ export function makeLogic(app, forSetter = true) {
     if (!hint) return app.setScene(null);
     const { answer, part } = hint;
     const shown = PARTS[part];
-    if (answer.mistakes?.length && shown !== "vague") app.desk.look({ wrong: new Set(answer.mistakes.map(({ cell }) => app.drawing.geometry?.named(cell))) });
+    if (answer.mistakes?.length && shown !== "vague")
+      app.desk.look({ wrong: new Set(answer.mistakes.map(({ cell }) => app.drawing.geometry?.named(cell))) });
     if (shown === "why" && answer.board) app.setScene(sceneOf(answer, app.drawing.geometry));
-    app.glow(shown === "what" && answer.marks ? answer.marks.asserted.concat(answer.marks.denied).map(([cell]) => cell) : shown === "where" && answer.marks ? Object.keys(answer.marks.shaded).map(Number) : []);
+    app.glow(
+      shown === "what" && answer.marks
+        ? answer.marks.asserted.concat(answer.marks.denied).map(([cell]) => cell)
+        : shown === "where" && answer.marks
+          ? Object.keys(answer.marks.shaded).map(Number)
+          : [],
+    );
   };
   const forget = () => {
     if (!hint && !path) return;
@@ -122,24 +133,44 @@ export function makeLogic(app, forSetter = true) {
     const answer = hint?.answer;
     const busy = app.wire.busy("hint");
     document.body.classList.toggle("hinted", Boolean(hint));
-    refill(hintCard, h("h3", {}, t`Hint`),
+    refill(
+      hintCard,
+      h("h3", {}, t`Hint`),
       answer && h("p", { class: `text ${PARTS[hint.part]}` }, clickable(app, answer.texts[PARTS[hint.part]])),
-      busy ? waiting(app.wire, "hint", t`Looking for a step`) : h("div", { class: "row wrap" },
-        button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? t`Shown`, nextPart, { class: "main", disabled: hint?.part === PARTS.length - 1, id: "hint-button" }),
-        hint && answer.step && hint.part > 1 && app.desk.view.mode === "play" ? button("check", t`Do it`, take) : null,
-        hint && answer.step && hint.part > 1 ? lessonButton(app, answer.step.name) : null,
-        hint ? button("close", t`Dismiss`, forget) : null),
-      wrong && h("p", { class: "bad" }, wrong));
+      busy
+        ? waiting(app.wire, "hint", t`Looking for a step`)
+        : h(
+            "div",
+            { class: "row wrap" },
+            button("bulb", LEADS[hint ? hint.part + 1 : 0] ?? t`Shown`, nextPart, {
+              class: "main",
+              disabled: hint?.part === PARTS.length - 1,
+              id: "hint-button",
+            }),
+            hint && answer.step && hint.part > 1 && app.desk.view.mode === "play"
+              ? button("check", t`Do it`, take)
+              : null,
+            hint && answer.step && hint.part > 1 ? lessonButton(app, answer.step.name) : null,
+            hint ? button("close", t`Dismiss`, forget) : null,
+          ),
+      wrong && h("p", { class: "bad" }, wrong),
+    );
   };
 
   const drawPath = () => {
     const busy = app.wire.busy("explain");
     const body = [h("h3", {}, t`The whole path`)];
     if (busy) body.push(waiting(app.wire, "explain", t`Looking for the path`));
-    else if (!path) body.push(h("p", { class: "faint" }, t`How a person solves it, every step with its reason.`), button("eye", t`Show the path`, showPath));
+    else if (!path)
+      body.push(
+        h("p", { class: "faint" }, t`How a person solves it, every step with its reason.`),
+        button("eye", t`Show the path`, showPath),
+      );
     else body.push(...pathBody(app, path, go, forget, showPath));
     refill(pathCard, body);
-    /** @type {HTMLElement | null} */ (pathCard.querySelector('[aria-current="step"]'))?.scrollIntoView?.({ block: "nearest" });
+    /** @type {HTMLElement | null} */ (pathCard.querySelector('[aria-current="step"]'))?.scrollIntoView?.({
+      block: "nearest",
+    });
   };
 
   const diagnose = async () => {
@@ -149,11 +180,20 @@ export function makeLogic(app, forSetter = true) {
   let diagnosed = null;
   const drawDiagnosis = () => {
     const busy = app.wire.busy("diagnose");
-    refill(diagnosis, h("h3", {}, t`Diagnosis`),
-      busy ? waiting(app.wire, "diagnose", t`Diagnosing`)
-        : diagnosed ? h("div", { class: "report" }, clickable(app, diagnosed.text))
-          : h("p", { class: "faint" }, t`Why no solution, why several, what is redundant: everything about the givens and rules.`),
-      busy ? null : button("", diagnosed ? t`Diagnose again` : t`Diagnose`, diagnose));
+    refill(
+      diagnosis,
+      h("h3", {}, t`Diagnosis`),
+      busy
+        ? waiting(app.wire, "diagnose", t`Diagnosing`)
+        : diagnosed
+          ? h("div", { class: "report" }, clickable(app, diagnosed.text))
+          : h(
+              "p",
+              { class: "faint" },
+              t`Why no solution, why several, what is redundant: everything about the givens and rules.`,
+            ),
+      busy ? null : button("", diagnosed ? t`Diagnose again` : t`Diagnose`, diagnose),
+    );
   };
 
   const draw = () => {
@@ -191,23 +231,74 @@ export function makeLogic(app, forSetter = true) {
 function pathBody(app, path, go, forget, again) {
   const { steps, at, answer } = path;
   const step = steps[at];
-  const head = [answer.outcome === "solved" ? "" : `${t`Outcome: ${named(answer.outcome)}.`} `, answer.rating ? t`Hardest ${ratingText(answer)}` : "", answer.label ? `, ${named(answer.label)}` : ""].join("");
+  const head = [
+    answer.outcome === "solved" ? "" : `${t`Outcome: ${named(answer.outcome)}.`} `,
+    answer.rating ? t`Hardest ${ratingText(answer)}` : "",
+    answer.label ? `, ${named(answer.label)}` : "",
+  ].join("");
   return [
     h("p", { class: "faint" }, `${plural(steps.length, "step")}. ${head}`),
-    h("div", { class: "row steps", "data-at": at },
+    h(
+      "div",
+      { class: "row steps", "data-at": at },
       button("first", "", () => go(0), { "aria-label": t`First step`, class: "round" }),
       button("left", "", () => go(at - 1), { "aria-label": t`Previous step`, class: "round" }),
-      h("input", { type: "range", min: 1, max: Math.max(1, steps.length), value: at + 1, "data-at": at, "aria-label": t`Step`, oninput: (event) => go(+event.target.value - 1) }),
+      h("input", {
+        type: "range",
+        min: 1,
+        max: Math.max(1, steps.length),
+        value: at + 1,
+        "data-at": at,
+        "aria-label": t`Step`,
+        oninput: (event) => go(+event.target.value - 1),
+      }),
       button("right", "", () => go(at + 1), { "aria-label": t`Next step`, class: "round" }),
-      button("last", "", () => go(steps.length - 1), { "aria-label": t`Last step`, class: "round" })),
-    step ? h("div", { class: "step" },
-      h("div", { class: "row wrap" }, h("strong", {}, `${at + 1}. ${named(step.name)}`), h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name)),
-      h("p", { class: "text" }, clickable(app, step.text)),
-      step.lines?.length ? h("ul", { class: "implications" }, step.lines.map((line) => h("li", { style: `margin-inline-start: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())))) : null,
-      rolesOf(step)) : null,
-    h("ol", { class: "path" }, steps.map((one, k) => h("li", {}, h("button", {
-      type: "button", class: "plain", "aria-current": k === at ? "step" : null, onclick: () => go(k),
-    }, `${k + 1}. ${one.notation ?? named(one.name)}`)))),
+      button("last", "", () => go(steps.length - 1), { "aria-label": t`Last step`, class: "round" }),
+    ),
+    step
+      ? h(
+          "div",
+          { class: "step" },
+          h(
+            "div",
+            { class: "row wrap" },
+            h("strong", {}, `${at + 1}. ${named(step.name)}`),
+            h("span", { class: "badge" }, ratingText(step)),
+            lessonButton(app, step.name),
+          ),
+          h("p", { class: "text" }, clickable(app, step.text)),
+          step.lines?.length
+            ? h(
+                "ul",
+                { class: "implications" },
+                step.lines.map((line) =>
+                  h("li", { style: `margin-inline-start: ${line.search(/\S/) / 2}em` }, clickable(app, line.trim())),
+                ),
+              )
+            : null,
+          rolesOf(step),
+        )
+      : null,
+    h(
+      "ol",
+      { class: "path" },
+      steps.map((one, k) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "plain",
+              "aria-current": k === at ? "step" : null,
+              onclick: () => go(k),
+            },
+            `${k + 1}. ${one.notation ?? named(one.name)}`,
+          ),
+        ),
+      ),
+    ),
     answer.outcome === "out of time" ? button("", t`Try again`, again) : null,
     button("close", t`Back to the puzzle`, forget),
   ];
@@ -215,11 +306,25 @@ function pathBody(app, path, go, forget, again) {
 
 /** The parts of a step, with their colours on the board. */
 function rolesOf(step) {
-  const roles = Object.entries(step.roles ?? {}).map(([role, names]) => [role, typeof names === "string" ? [names] : names])
+  const roles = Object.entries(step.roles ?? {})
+    .map(([role, names]) => [role, typeof names === "string" ? [names] : names])
     .filter(([, names]) => names.length);
   if (!roles.length) return null;
-  const colour = (role, k) => ({ bases: "base", covers: "cover", broken: "broken", supposed: "supposed" })[role] ?? ["base", "cover", "third", "fourth"][k % 4];
+  const colour = (role, k) =>
+    ({ bases: "base", covers: "cover", broken: "broken", supposed: "supposed" })[role] ??
+    ["base", "cover", "third", "fourth"][k % 4];
   const candidate = (name) => (Array.isArray(name) ? `r${name[0]}c${name[1]}=${name[2]}` : name);
-  return h("ul", { class: "roles" }, roles.map(([role, names], k) => h("li", {},
-    h("span", { class: `swatch shade-${colour(role, k)}` }), h("span", {}, `${named(role)}: `), names.slice(0, 12).map(candidate).join(", "))));
+  return h(
+    "ul",
+    { class: "roles" },
+    roles.map(([role, names], k) =>
+      h(
+        "li",
+        {},
+        h("span", { class: `swatch shade-${colour(role, k)}` }),
+        h("span", {}, `${named(role)}: `),
+        names.slice(0, 12).map(candidate).join(", "),
+      ),
+    ),
+  );
 }

@@ -39,7 +39,11 @@ const saving = new Saving();
 const glowing = makeGlowing(drawing);
 
 const app = {
-  desk, drawing, wire, boards, saving,
+  desk,
+  drawing,
+  wire,
+  boards,
+  saving,
   answers: new Answers(wire, desk, () => drawing.geometry),
   /** @type {import("./kinds.js").Kind[]} */
   kinds: [],
@@ -62,9 +66,13 @@ const app = {
     app.scene = scene;
     draw();
   },
-  glow: glowing.glow, glows: glowing.glows, point: glowing.point, pointing: glowing.pointing,
+  glow: glowing.glow,
+  glows: glowing.glows,
+  point: glowing.point,
+  pointing: glowing.pointing,
   /** Counts a hint or a check; what else is said at the end: of a game (player.js). */
-  noted: (what) => {}, toldAtEnd: () => /** @type {any} */ (null),
+  noted: (what) => {},
+  toldAtEnd: () => /** @type {any} */ (null),
   restart: () => restart(desk),
   /** Entries of another time, shown in place of the document's. */
   shown: null,
@@ -97,15 +105,24 @@ const app = {
     app.showTab("rules");
     /** @type {HTMLElement | null} */ (document.querySelector("#panel-rules input[type=search]"))?.focus();
   },
-  save, showTab: (id) => {},
+  save,
+  showTab: (id) => {},
   // Set by the parts below:
-  drawn: (kind, cells, ways = null) => {}, hint: () => {}, showPath: () => {}, stepBy: (by) => false,
+  drawn: (kind, cells, ways = null) => {},
+  hint: () => {},
+  showPath: () => {},
+  stepBy: (by) => false,
   editRule: (k) => {},
   /** The rule that is held on the board. @type {any} */
-  picking: null, pen: /** @type {any} */ (null), chain: /** @type {any} */ (null),
+  picking: null,
+  pen: /** @type {any} */ (null),
+  chain: /** @type {any} */ (null),
   /** Ends what the board is lent to: regions, solutions. */
   leave: () => {},
-  open: () => {}, share: () => {}, help: () => {}, making: "",
+  open: () => {},
+  share: () => {},
+  help: () => {},
+  making: "",
   /** Whether the first board is that of a link, still on its way. */
   isReading: false,
   /** Settled when the first board is on the page. */
@@ -114,7 +131,8 @@ const app = {
 
 // -- Drawing -------------------------------------------------------------------------------------
 
-const draw = drawer(app), first = firstShowing(drawing);
+const draw = drawer(app);
+const first = firstShowing(drawing);
 app.shownFirst = first.isDone;
 
 /** Show the board of the document: at once if cached, else when the server has sent it. */
@@ -144,7 +162,12 @@ function save() {
   saveTimer = 0;
   if (!drawing.geometry || drawing.geometry.count !== desk.doc.givens.length) return;
   const { mode, seconds } = desk.view;
-  const problem = saving.save({ doc: desk.doc, board: drawing.geometry.board, ...desk.history(), view: { mode, seconds } });
+  const problem = saving.save({
+    doc: desk.doc,
+    board: drawing.geometry.board,
+    ...desk.history(),
+    view: { mode, seconds },
+  });
   if (problem) toast(problem, { bad: true });
 }
 
@@ -182,24 +205,32 @@ export async function openDesk() {
   addPen(app);
   listenToFiles(app);
   app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
-    ["answers", t`Answers`, makeVerdict(app)], ["rules", t`Rules`, makeRules(app)], ["logic", t`Logic`, makeLogic(app)], ["play", t`Play`, makePlay(app)],
+    ["answers", t`Answers`, makeVerdict(app)],
+    ["rules", t`Rules`, makeRules(app)],
+    ["logic", t`Logic`, makeLogic(app)],
+    ["play", t`Play`, makePlay(app)],
   ]);
   makePicking(app);
   makeHead(app);
   makePad(app);
   listenToKeys(app);
-  listenToPointer(drawing, desk, { picking: app.picking, done: (x, y) => {
-    if (app.painting) app.painting();
-    else if (!app.chain.click(x, y) && !app.pen.draw() && desk.view.armed) {
+  listenToPointer(drawing, desk, {
+    picking: app.picking,
+    done: (x, y) => {
+      if (app.painting) app.painting();
+      else if (!app.chain.click(x, y) && !app.pen.draw() && desk.view.armed) {
+        const kind = app.kindNamed(desk.view.armed);
+        if (kind) app.drawn(kind, desk.view.selection);
+      }
+    },
+    isLine: () => app.kindNamed(desk.view.armed)?.draws.style === "along",
+    beside: (cells, x, y) => {
       const kind = app.kindNamed(desk.view.armed);
-      if (kind) app.drawn(kind, desk.view.selection);
-    }
-  }, isLine: () => app.kindNamed(desk.view.armed)?.draws.style === "along", beside: (cells, x, y) => {
-    const kind = app.kindNamed(desk.view.armed);
-    const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
-    const seen = pointedWays(ways, drawing.geometry, x, y);
-    if (seen.length) app.drawn(kind, seen[0].cells, seen);
-  } });
+      const ways = kind && fromOutside(kind) ? waysFrom(kind, drawing.geometry, cells) : [];
+      const seen = pointedWays(ways, drawing.geometry, x, y);
+      if (seen.length) app.drawn(kind, seen[0].cells, seen);
+    },
+  });
 
   desk.on("puzzle", () => {
     app.leave();

@@ -18,7 +18,11 @@ export function addMaking(app) {
     app.making = words;
     app.answers.tell();
     try {
-      return await wire.ask(operation, app.answers.record(), { topic: "make", options, progress: () => app.answers.tell() });
+      return await wire.ask(operation, app.answers.record(), {
+        topic: "make",
+        options,
+        progress: () => app.answers.tell(),
+      });
     } catch (error) {
       if (!(error instanceof Cancelled)) toast(error.message, { bad: true });
       return null;
@@ -64,14 +68,47 @@ export function addMaking(app) {
       const bar = document.getElementById("task");
       bar.hidden = false;
       bar.replaceChildren(
-        h("strong", {}, lines.length > 1 ? answer.outcome === "several" && lines.length >= 20 ? t`Solution ${at + 1} of ${lines.length} or more` : t`Solution ${at + 1} of ${lines.length}` : t`The solution`),
-        h("div", { class: "row" },
-          ...(lines.length > 1 ? [
-            button("left", "", () => { at = (at + lines.length - 1) % lines.length; shown(lines[at]); }, { "aria-label": t`Previous solution`, class: "round" }),
-            button("right", "", () => { at = (at + 1) % lines.length; shown(lines[at]); }, { "aria-label": t`Next solution`, class: "round" }),
-          ] : []),
-          button("", t`Enter it`, () => { enterAll(line); close(); }),
-          button("close", t`Back`, close)));
+        h(
+          "strong",
+          {},
+          lines.length > 1
+            ? answer.outcome === "several" && lines.length >= 20
+              ? t`Solution ${at + 1} of ${lines.length} or more`
+              : t`Solution ${at + 1} of ${lines.length}`
+            : t`The solution`,
+        ),
+        h(
+          "div",
+          { class: "row" },
+          ...(lines.length > 1
+            ? [
+                button(
+                  "left",
+                  "",
+                  () => {
+                    at = (at + lines.length - 1) % lines.length;
+                    shown(lines[at]);
+                  },
+                  { "aria-label": t`Previous solution`, class: "round" },
+                ),
+                button(
+                  "right",
+                  "",
+                  () => {
+                    at = (at + 1) % lines.length;
+                    shown(lines[at]);
+                  },
+                  { "aria-label": t`Next solution`, class: "round" },
+                ),
+              ]
+            : []),
+          button("", t`Enter it`, () => {
+            enterAll(line);
+            close();
+          }),
+          button("close", t`Back`, close),
+        ),
+      );
     };
     const close = () => {
       document.getElementById("task").hidden = true;
@@ -94,13 +131,22 @@ export function addMaking(app) {
     dialog(t`Certificate`, [
       h("p", {}, sentence(answer.text)),
       h("p", { class: "faint" }, t`A small independent program checks it: satdoku verify FILE.`),
-      h("div", { class: "row end" }, button("download", t`Save`, () => download("puzzle.cert.json", `${answer.line}\n`, "application/json"), { class: "main" })),
+      h(
+        "div",
+        { class: "row end" },
+        button("download", t`Save`, () => download("puzzle.cert.json", `${answer.line}\n`, "application/json"), {
+          class: "main",
+        }),
+      ),
     ]);
   };
 
   /** The puzzle in another form: {text}, {svg} or {base64}. */
   app.convert = (form, lossy = false) =>
-    wire.ask(OTHER.has(form) ? "export" : "convert", app.answers.record(), { topic: "convert", options: { to: form, ...(lossy && { lossy }) } });
+    wire.ask(OTHER.has(form) ? "export" : "convert", app.answers.record(), {
+      topic: "convert",
+      options: { to: form, ...(lossy && { lossy }) },
+    });
 }
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;

@@ -9,8 +9,14 @@
  * @typedef {{cells: number, place: (cell: number) => number[], at: (r: number, c: number) => number, filled: number[], kinds: Record<string, any>}} Board
  */
 
-export const CELL = 54, CIRCLE = 14;
-const MARK = 15.5, LABEL_PLACE = 2.5, LABEL_WIDTH = 3, LABEL_CHARACTER = 6.4, GROWN = 1.5, MOST_OUTLINES = 6;
+export const CELL = 54;
+export const CIRCLE = 14;
+const MARK = 15.5;
+const LABEL_PLACE = 2.5;
+const LABEL_WIDTH = 3;
+const LABEL_CHARACTER = 6.4;
+const GROWN = 1.5;
+const MOST_OUTLINES = 6;
 const CELL_BY_CELL = ["snake", "schrodinger"];
 const NOTE = { style: "note" };
 
@@ -22,12 +28,15 @@ const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 export const labelWidth = (words) => LABEL_WIDTH + LABEL_CHARACTER * words.length;
 export function labelStart(cell, circles) {
-  return circles.some((cells) => cells.length === 4 && Math.max(...cells) === cell) ? LABEL_PLACE + CIRCLE : LABEL_PLACE;
+  return circles.some((cells) => cells.length === 4 && Math.max(...cells) === cell)
+    ? LABEL_PLACE + CIRCLE
+    : LABEL_PLACE;
 }
 export const LABEL_TOP = LABEL_PLACE;
 
 /** A constraint's numbers in a mark's text. */
-export const worded = (text, values) => text.replaceAll("{0}", values.length ? String(values[0]) : "").replaceAll("{}", values.join(""));
+export const worded = (text, values) =>
+  text.replaceAll("{0}", values.length ? String(values[0]) : "").replaceAll("{}", values.join(""));
 
 /** The text in a cell's corner, "" for none. @param {RuleRead} rule */
 export function textOf({ values }, style) {
@@ -39,8 +48,10 @@ export function textOf({ values }, style) {
 /** The cells of each outline of a rule; null if they do not divide so. @param {RuleRead} rule */
 export function outlinedParts({ cells, values }, style) {
   if (!style.groups) return [cells];
-  const [groups] = values, sizes = style.groups === "{}" ? values : Array(groups > 1 ? groups : 0).fill(cells.length / groups);
-  if (!sizes.length || !sizes.every((size) => Number.isInteger(size) && size > 0) || sum(sizes) !== cells.length) return null;
+  const [groups] = values;
+  const sizes = style.groups === "{}" ? values : Array(groups > 1 ? groups : 0).fill(cells.length / groups);
+  if (!sizes.length || !sizes.every((size) => Number.isInteger(size) && size > 0) || sum(sizes) !== cells.length)
+    return null;
   let end = 0;
   return sizes.map((size) => cells.slice(end, (end += size)));
 }
@@ -61,23 +72,28 @@ export function ruleDrawings(rules, board) {
   const isBeside = (a, b) => sum(apart(a, b)) === 1;
   /** @type {Map<string, string | null>} */
   const owners = new Map(board.filled.map((cell) => [`fill ${cell}`, null]));
-  const crowded = new Map(), outlines = new Map(), labels = new Map();
+  const crowded = new Map();
+  const outlines = new Map();
+  const labels = new Map();
   /** @type {number[][]} */
   const circles = [];
   /** @type {Map<string, RuleRead[]>} */
   const onEdges = new Map();
-  for (const rule of rules) for (const cell of new Set(rule.cells)) {
-    const key = `${patternOf(rule)} ${cell}`;
-    crowded.set(key, (crowded.get(key) ?? 0) + 1);
-  }
+  for (const rule of rules)
+    for (const cell of new Set(rule.cells)) {
+      const key = `${patternOf(rule)} ${cell}`;
+      crowded.set(key, (crowded.get(key) ?? 0) + 1);
+    }
 
   /** The part of an edge that is free for marks, from its middle. */
   const freeOf = (edge, marks) => {
-    const [first, second] = [Math.min(...edge), Math.max(...edge)], [row, column] = place(first);
+    const [first, second] = [Math.min(...edge), Math.max(...edge)];
+    const [row, column] = place(first);
     const isUpright = place(second)[0] === row;
     let [low, high] = [-CELL / 2, CELL / 2];
     if (!isUpright && labels.has(second)) {
-      const start = labelStart(second, circles), width = labelWidth(labels.get(second));
+      const start = labelStart(second, circles);
+      const width = labelWidth(labels.get(second));
       low += start + Math.max(width, Math.min(GROWN * width, CELL - MARK * marks - start));
     }
     for (const cells of circles) {
@@ -90,14 +106,17 @@ export function ruleDrawings(rules, board) {
   };
   const edgesOf = ({ cells }) => pairsOf(cells).filter(([a, b]) => isBeside(a, b));
   const hasRoom = (edge) => {
-    const count = (onEdges.get(setOf(edge))?.length ?? 0) + 1, [low, high] = freeOf(edge, count);
+    const count = (onEdges.get(setOf(edge))?.length ?? 0) + 1;
+    const [low, high] = freeOf(edge, count);
     return high - low >= MARK * count;
   };
 
   const lineOfSight = (cells) => {
     if (cells.length < 2) return [];
     let [r, c] = place(cells[0]);
-    const [r2, c2] = place(cells[1]), down = r2 - r, across = c2 - c;
+    const [r2, c2] = place(cells[1]);
+    const down = r2 - r;
+    const across = c2 - c;
     if (Math.max(Math.abs(down), Math.abs(across)) !== 1 || at(r - down, c - across) >= 0) return [];
     const line = [];
     for (let cell = cells[0]; cell >= 0; r += down, c += across, cell = at(r, c)) line.push(cell);
@@ -133,16 +152,20 @@ export function ruleDrawings(rules, board) {
     return [usual, ...cells.filter((cell) => cell !== usual)];
   };
   const labelCell = (rule, style) => {
-    const cells = forLabels(rule, style), found = cells.filter((cell) => crowded.get(`${patternOf(rule)} ${cell}`) === 1);
+    const cells = forLabels(rule, style);
+    const found = cells.filter((cell) => crowded.get(`${patternOf(rule)} ${cell}`) === 1);
     if (style.style === "outline") found.unshift(cells[0]);
     return found.find((cell) => !labels.has(cell)) ?? -1;
   };
 
   const drawingOf = (rule) => {
-    const style = styleOf(rule), told = { rule, style: NOTE, labelled: -1, marks: [] }, claims = claimsOf(rule, style);
+    const style = styleOf(rule);
+    const told = { rule, style: NOTE, labelled: -1, marks: [] };
+    const claims = claimsOf(rule, style);
     const isTaken = ([spot, owner]) => owners.has(spot) && (owner === null || owners.get(spot) !== owner);
     if (claims.some(isTaken) || !isUsual(rule, style)) return told;
-    const said = textOf(rule, style), labelled = said ? labelCell(rule, style) : -1;
+    const said = textOf(rule, style);
+    const labelled = said ? labelCell(rule, style) : -1;
     if (said && labelled < 0) return told;
     if (style.style === "outline") {
       if (Math.max(...rule.cells.map((cell) => outlines.get(cell) ?? 0)) >= MOST_OUTLINES) return told;
@@ -157,16 +180,26 @@ export function ruleDrawings(rules, board) {
     return { rule, style, labelled, marks: [] };
   };
   /** The places of the marks, beside each other on their edges. */
-  const withMarks = (drawn) => (drawn.style.style !== "between" ? drawn : { ...drawn, marks: edgesOf(drawn.rule).map((edge) => {
-    const some = onEdges.get(setOf(edge)) ?? [], [low, high] = freeOf(edge, some.length), length = MARK * some.length;
-    const start = Math.min(Math.max(-length / 2, low), high - length);
-    return [...edge, start + MARK * (some.indexOf(drawn.rule) + 0.5)];
-  }) });
+  const withMarks = (drawn) =>
+    drawn.style.style !== "between"
+      ? drawn
+      : {
+          ...drawn,
+          marks: edgesOf(drawn.rule).map((edge) => {
+            const some = onEdges.get(setOf(edge)) ?? [];
+            const [low, high] = freeOf(edge, some.length);
+            const length = MARK * some.length;
+            const start = Math.min(Math.max(-length / 2, low), high - length);
+            return [...edge, start + MARK * (some.indexOf(drawn.rule) + 0.5)];
+          }),
+        };
 
   const once = [...new Map(rules.map((rule) => [rule.text, rule])).values()];
   const isBetween = (rule) => styleOf(rule).style === "between";
   // marks on edges are last: they have what room is left
-  const found = new Map([...once.filter((rule) => !isBetween(rule)), ...once.filter(isBetween)].map((rule) => [rule, drawingOf(rule)]));
+  const found = new Map(
+    [...once.filter((rule) => !isBetween(rule)), ...once.filter(isBetween)].map((rule) => [rule, drawingOf(rule)]),
+  );
   return once.map((rule) => withMarks(found.get(rule)));
 }
 
@@ -177,12 +210,18 @@ function claimsOf({ kind, cells, values }, style) {
   if (style.style === "shade")
     return cells.flatMap((cell) => [
       [`tint ${style.colour} ${cell}`, null],
-      ...(["circle", "square"].includes(style.shape) ? [[`mark ${cell}`, null]] : [[`fill ${cell}`, null], [`colour ${style.colour} ${cell}`, null]]),
+      ...(["circle", "square"].includes(style.shape)
+        ? [[`mark ${cell}`, null]]
+        : [
+            [`fill ${cell}`, null],
+            [`colour ${style.colour} ${cell}`, null],
+          ]),
       ...(style.colour === "#ffffff" ? [[`circle ${cell}`, null]] : []),
     ]);
   if (style.style !== "along") return [];
   const isShared = style.start === "bulb" || (style.ring && ["", "1"].includes(values.join()));
-  const owner = isShared ? `start ${kind}` : null, start = style.ring ? "circle" : style.start;
+  const owner = isShared ? `start ${kind}` : null;
+  const start = style.ring ? "circle" : style.start;
   return [
     ...inTurn(cells).map((pair) => [`step ${setOf(pair)}`, null]),
     ...cells.map((cell, k) => [`colour ${style.colour} ${cell}`, k ? null : owner]),

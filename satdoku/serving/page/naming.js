@@ -32,43 +32,105 @@ export function makeMove(app, ask, wrong) {
     const answer = await ask({
       places: parts.filter((part) => part.includes("=")).join(","),
       eliminates: parts.filter((part) => !part.includes("=")).join(","),
-      limit: 6, ...(view.mode === "play" && { entries: doc.digits, marks: playersMarks(doc) }),
+      limit: 6,
+      ...(view.mode === "play" && { entries: doc.digits, marks: playersMarks(doc) }),
     });
     answered = answer && { steps: answer.available, moves: answer.moves, text: TOLD[answer.judgement] ?? "" };
     draw();
-    announce(answered ? [answered.text, ...answered.moves.filter((one) => one.judgement !== "right").map((one) => one.reason), answered.steps[0]?.text ?? ""].join(" ") : wrong());
+    announce(
+      answered
+        ? [
+            answered.text,
+            ...answered.moves.filter((one) => one.judgement !== "right").map((one) => one.reason),
+            answered.steps[0]?.text ?? "",
+          ].join(" ")
+        : wrong(),
+    );
   };
-  const draw = () => refill(card, h("h3", {}, t`Judge my move`),
-    h("form", { class: "row", id: "name-move", onsubmit: name },
-      h("input", { name: "move", value: asked, placeholder: t`r4c7=5 or 3r4c5 3r4c6`, "aria-label": t`A move: digits placed, candidates removed`, autocomplete: "off", spellcheck: "false" }),
-      h("button", {}, t`Is it right?`)),
-    answered?.text && h("p", { class: answered.text === TOLD.right ? "text" : "bad" }, answered.text),
-    answered?.moves.map((one) => judged(app, one)),
-    asked && !answered && wrong() && h("p", { class: "bad" }, wrong()),
-    answered && h("ul", { class: "moves" }, answered.steps.map((step) => h("li", {},
-      h("button", { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) }, named(step.name)),
-      " ", h("span", { class: "badge" }, ratingText(step)), lessonButton(app, step.name), h("p", { class: "text" }, clickable(app, step.text))))));
-  return { card, draw, forget: () => { answered = null; } };
+  const draw = () =>
+    refill(
+      card,
+      h("h3", {}, t`Judge my move`),
+      h(
+        "form",
+        { class: "row", id: "name-move", onsubmit: name },
+        h("input", {
+          name: "move",
+          value: asked,
+          placeholder: t`r4c7=5 or 3r4c5 3r4c6`,
+          "aria-label": t`A move: digits placed, candidates removed`,
+          autocomplete: "off",
+          spellcheck: "false",
+        }),
+        h("button", {}, t`Is it right?`),
+      ),
+      answered?.text && h("p", { class: answered.text === TOLD.right ? "text" : "bad" }, answered.text),
+      answered?.moves.map((one) => judged(app, one)),
+      asked && !answered && wrong() && h("p", { class: "bad" }, wrong()),
+      answered &&
+        h(
+          "ul",
+          { class: "moves" },
+          answered.steps.map((step) =>
+            h(
+              "li",
+              {},
+              h(
+                "button",
+                { type: "button", class: "plain", onclick: () => app.glow(Object.keys(step.marks.shaded).map(Number)) },
+                named(step.name),
+              ),
+              " ",
+              h("span", { class: "badge" }, ratingText(step)),
+              lessonButton(app, step.name),
+              h("p", { class: "text" }, clickable(app, step.text)),
+            ),
+          ),
+        ),
+    );
+  return {
+    card,
+    draw,
+    forget: () => {
+      answered = null;
+    },
+  };
 }
 
 /** One part of a move, unless it is right and a step below gives it: what is true, and the proof to unfold. */
 function judged(app, { judgement, reason, proof }) {
   if (judgement === "right" && !proof.length) return null;
-  return [h("p", { class: "text" }, clickable(app, `${reason}.`)),
-    proof.length > 0 && h("details", {}, h("summary", {}, t`Proof`), proof.map((line) => h("p", { class: "text" }, clickable(app, line))))];
+  return [
+    h("p", { class: "text" }, clickable(app, `${reason}.`)),
+    proof.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t`Proof`),
+        proof.map((line) => h("p", { class: "text" }, clickable(app, line))),
+      ),
+  ];
 }
 
 /** Opens the lesson of a technique: what it is and why it holds, without the commands that show it in a terminal; the step stays on the board. */
 export function lessonButton(app, name) {
-  return button("help", t`Lesson`, async () => {
-    try {
-      const { text } = await app.wire.ask("lesson", {}, { options: { technique: name } });
-      const [title, ...rest] = text.split("\n").filter(Boolean);
-      dialog(title, rest.filter((line) => !line.includes("satdoku ")).map((line) => h("p", { class: "text" }, line)));
-    } catch (error) {
-      if (!(error instanceof Cancelled)) announce(error.message);
-    }
-  }, { class: "plain small" });
+  return button(
+    "help",
+    t`Lesson`,
+    async () => {
+      try {
+        const { text } = await app.wire.ask("lesson", {}, { options: { technique: name } });
+        const [title, ...rest] = text.split("\n").filter(Boolean);
+        dialog(
+          title,
+          rest.filter((line) => !line.includes("satdoku ")).map((line) => h("p", { class: "text" }, line)),
+        );
+      } catch (error) {
+        if (!(error instanceof Cancelled)) announce(error.message);
+      }
+    },
+    { class: "plain small" },
+  );
 }
 
 /** The centre marks as the candidates that the player still considers possible. */

@@ -24,19 +24,23 @@ site.addEventListener("activate", (event) => {
 });
 
 site.addEventListener("message", (event) => {
-  event.waitUntil(caches.open(KEPT).then(async (cache) => {
-    for (const name of event.data.keep) if (!(await cache.match(name))) await cache.add(fromHost(name));
-  }));
+  event.waitUntil(
+    caches.open(KEPT).then(async (cache) => {
+      for (const name of event.data.keep) if (!(await cache.match(name))) await cache.add(fromHost(name));
+    }),
+  );
 });
 
 site.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  event.respondWith(caches.open(KEPT).then(async (cache) => {
-    const kept = await cache.match(request, { ignoreSearch: true });
-    if (kept) return kept;
-    const response = await fetch(request.mode === "navigate" ? request : fromHost(request.url));
-    if (response.ok) await cache.put(request, response.clone());
-    return response;
-  }));
+  event.respondWith(
+    caches.open(KEPT).then(async (cache) => {
+      const kept = await cache.match(request, { ignoreSearch: true });
+      if (kept) return kept;
+      const response = await fetch(request.mode === "navigate" ? request : fromHost(request.url));
+      if (response.ok) await cache.put(request, response.clone());
+      return response;
+    }),
+  );
 });

@@ -16,7 +16,9 @@ export function outlined(geometry, cells) {
     const [r, c] = geometry.board.places[cell];
     const has = (dr, dc) => chosen.has(geometry.at.get(`${r + dr},${c + dc}`) ?? -1);
     const inset = 2;
-    const a = x + inset, b = y + inset, far = side - 2 * inset;
+    const a = x + inset;
+    const b = y + inset;
+    const far = side - 2 * inset;
     if (!has(-1, 0)) edges += `M${has(0, -1) ? x : a} ${b}H${has(0, 1) ? x + side : a + far}`;
     if (!has(1, 0)) edges += `M${has(0, -1) ? x : a} ${b + far}H${has(0, 1) ? x + side : a + far}`;
     if (!has(0, -1)) edges += `M${a} ${has(-1, 0) ? y : b}V${has(1, 0) ? y + side : b + far}`;

@@ -26,14 +26,17 @@ const MOST_LABELS = 30;
 /** @param {RuleRead} rule @param {About} about @param {(cells: number[]) => number[][]} related */
 function relations({ cells, values }, { size, first, parts }, related) {
   if (values.length % 2) return null;
-  const rows = Array(size).fill(0), back = Array(size).fill(0);
+  const rows = Array(size).fill(0);
+  const back = Array(size).fill(0);
   for (let k = 0; k < values.length; k += 2) {
     const [d, e] = values.slice(k, k + 2).map((digit) => digit - first);
     if (d < 0 || e < 0 || d >= size || e >= size) continue;
     rows[d] |= 1 << e;
     back[e] |= 1 << d;
   }
-  return related(cells).map((pair) => ({ piece: { kind: parts.kinds.relation, data: [...pair, ...rows, ...back], scope: pair } }));
+  return related(cells).map((pair) => ({
+    piece: { kind: parts.kinds.relation, data: [...pair, ...rows, ...back], scope: pair },
+  }));
 }
 
 const pairwise = (cells) => cells.slice(1).map((cell, k) => [cells[k], cell]);
@@ -45,7 +48,13 @@ const pairs = (cells) => cells.flatMap((a, k) => cells.slice(k + 1).map((b) => [
 function shadedCount({ cells, values: [wanted] }, about) {
   if (!about.layer || cells.some((cell) => cell >= about.layer)) return null;
   const step = (count, _, d) => (d > 2 ? undefined : count + d - 1);
-  return [automaton(cells.map((cell) => about.layer + cell), about, { start: 0, step, accept: (count) => count === wanted })];
+  return [
+    automaton(
+      cells.map((cell) => about.layer + cell),
+      about,
+      { start: 0, step, accept: (count) => count === wanted },
+    ),
+  ];
 }
 
 /** The digits, times the signs and the factors of unshaded and shaded cells, add up to the total. */
@@ -57,7 +66,13 @@ function totalOf(cells, signs, total, factors, about) {
     if (i % 2 === 0) return d > 2 ? undefined : `${sum} ${factors[d - 1]}`;
     return `${sum + signs[(i - 1) / 2] * digit(d) * factor} 0`;
   };
-  return [automaton(cells.flatMap((cell) => [about.layer + cell, cell]), about, { start: "0 0", step, accept: (q) => q === `${total} 0` })];
+  return [
+    automaton(
+      cells.flatMap((cell) => [about.layer + cell, cell]),
+      about,
+      { start: "0 0", step, accept: (q) => q === `${total} 0` },
+    ),
+  ];
 }
 
 /** What the digit of a shaded cell counts; null if the layer's digit is added; undefined unless one rule says so. */
@@ -71,24 +86,51 @@ function valuesOf({ cells }, signs, total, about) {
   if (factor === undefined || cells.some((cell) => cell >= about.layer)) return null;
   if (factor !== null) return totalOf(cells, signs, total, [1, factor], about);
   const step = (sum, i, d) => sum + signs[Math.floor(i / 2)] * (d - 1 + about.first);
-  return [automaton(cells.flatMap((cell) => [cell, about.layer + cell]), about, { start: 0, step, accept: (sum) => sum === total })];
+  return [
+    automaton(
+      cells.flatMap((cell) => [cell, about.layer + cell]),
+      about,
+      { start: 0, step, accept: (sum) => sum === total },
+    ),
+  ];
 }
 
 // -- Labels ------------------------------------------------------------------------------------
 
 /** The digit of the control cell, plus the offset, is how many cells along the arms have the label of the first, without a gap. */
 function labels(control, first, arms, offset, about) {
-  const short = offset + about.first, rest = arms.flat();
+  const short = offset + about.first;
+  const rest = arms.flat();
   if (short < 0 || short > MOST_LABELS || rest.length > MOST_LABELS) return null;
-  const data = [control, first, short, arms.length, ...sums(arms.map(({ length }) => length), 5 + arms.length), ...rest];
-  return [{ piece: { kind: about.parts.kinds.labels, data, scope: once([first, ...rest, control]) }, words: data.length }];
+  const data = [
+    control,
+    first,
+    short,
+    arms.length,
+    ...sums(
+      arms.map(({ length }) => length),
+      5 + arms.length,
+    ),
+    ...rest,
+  ];
+  return [
+    { piece: { kind: about.parts.kinds.labels, data, scope: once([first, ...rest, control]) }, words: data.length },
+  ];
 }
 
 /** @param {RuleRead} rule @param {About} about @returns {Form[] | null} */
 function alongArms({ cells: [control, ...cells], values: [offset, ...lengths] }, about) {
-  const ends = sums(lengths), along = lengths.map((_, k) => cells.slice(ends[k], ends[k + 1]));
-  if (sumOf(lengths) !== cells.length || Math.min(...lengths) < 1 || once(along.map(([first]) => first)).length > 1) return null;
-  return labels(control, cells[0], along.map((arm) => arm.slice(1)), offset, about);
+  const ends = sums(lengths);
+  const along = lengths.map((_, k) => cells.slice(ends[k], ends[k + 1]));
+  if (sumOf(lengths) !== cells.length || Math.min(...lengths) < 1 || once(along.map(([first]) => first)).length > 1)
+    return null;
+  return labels(
+    control,
+    cells[0],
+    along.map((arm) => arm.slice(1)),
+    offset,
+    about,
+  );
 }
 
 const isOnce = (rule) => new Set(rule.cells).size === rule.cells.length;
@@ -98,17 +140,51 @@ const isOnce = (rule) => new Set(rule.cells).size === rule.cells.length;
  * @type {Record<string, (rule: RuleRead, about: About) => Form[] | null>}
  */
 export const OWN_FORMS = {
-  relation: (rule, about) => isOnce(rule) ? relations(rule, about, pairwise) : null,
-  "relation-all": (rule, about) => isOnce(rule) ? relations(rule, about, pairs) : null,
-  automaton: (rule, about) => isOnce(rule) ? ownAutomaton(rule, about) : null,
-  regex: (rule, about) => isOnce(rule) ? regular(rule, about) : null,
-  connected: (rule, about) => isOnce(rule) ? connected(rule, about) : null,
+  relation: (rule, about) => (isOnce(rule) ? relations(rule, about, pairwise) : null),
+  "relation-all": (rule, about) => (isOnce(rule) ? relations(rule, about, pairs) : null),
+  automaton: (rule, about) => (isOnce(rule) ? ownAutomaton(rule, about) : null),
+  regex: (rule, about) => (isOnce(rule) ? regular(rule, about) : null),
+  connected: (rule, about) => (isOnce(rule) ? connected(rule, about) : null),
   galaxy,
   formula: ({ words = "" }, about) => formula(words, about, factorOf(about)),
   "chaos-arrow": alongArms,
-  "chaos-count": (rule, about) => isOnce(rule) ? labels(rule.cells[0], rule.cells[1], rule.cells.slice(2).map((cell) => [cell]), rule.values[0], about) : null,
-  "shaded-count": (rule, about) => isOnce(rule) ? shadedCount(rule, about) : null,
-  "shaded-sum": (rule, about) => isOnce(rule) ? totalOf(rule.cells, rule.cells.map(() => 1), rule.values[0], [0, 1], about) : null,
-  "value-sum": (rule, about) => isOnce(rule) ? valuesOf(rule, rule.cells.map(() => 1), rule.values[0], about) : null,
-  "value-arrow": (rule, about) => isOnce(rule) ? valuesOf(rule, rule.cells.map((_, k) => (k ? 1 : -1)), 0, about) : null,
+  "chaos-count": (rule, about) =>
+    isOnce(rule)
+      ? labels(
+          rule.cells[0],
+          rule.cells[1],
+          rule.cells.slice(2).map((cell) => [cell]),
+          rule.values[0],
+          about,
+        )
+      : null,
+  "shaded-count": (rule, about) => (isOnce(rule) ? shadedCount(rule, about) : null),
+  "shaded-sum": (rule, about) =>
+    isOnce(rule)
+      ? totalOf(
+          rule.cells,
+          rule.cells.map(() => 1),
+          rule.values[0],
+          [0, 1],
+          about,
+        )
+      : null,
+  "value-sum": (rule, about) =>
+    isOnce(rule)
+      ? valuesOf(
+          rule,
+          rule.cells.map(() => 1),
+          rule.values[0],
+          about,
+        )
+      : null,
+  "value-arrow": (rule, about) =>
+    isOnce(rule)
+      ? valuesOf(
+          rule,
+          rule.cells.map((_, k) => (k ? 1 : -1)),
+          0,
+          about,
+        )
+      : null,
 };

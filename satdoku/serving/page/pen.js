@@ -21,31 +21,51 @@ function stroked(pen, cells, colour) {
 /** With a cross in a cell, then a circle, then neither. @param {Pen} pen @returns {Pen} */
 function marked(pen, cell, colour) {
   const rest = only(pen, (key) => !/^[xo]/.test(key) || +key.slice(1) !== cell);
-  return pen[`x${cell}`] ? { ...rest, [`o${cell}`]: colour } : pen[`o${cell}`] ? rest : { ...rest, [`x${cell}`]: colour };
+  return pen[`x${cell}`]
+    ? { ...rest, [`o${cell}`]: colour }
+    : pen[`o${cell}`]
+      ? rest
+      : { ...rest, [`x${cell}`]: colour };
 }
 
 /** Without all that touches some cells. @param {Pen} pen @param {number[]} cells */
 export const wiped = (pen, cells) => only(pen, (key) => !cellsOf(key).some((cell) => cells.includes(cell)));
 
 /** What the pen drew, on another board. @param {Pen} pen @param {(cell: number) => number | undefined} place */
-export const penMoved = (pen, place) => Object.fromEntries(Object.entries(pen).flatMap(([key, colour]) => {
-  const cells = cellsOf(key).map(place);
-  return cells.includes(undefined) ? [] : [[/^[xo]/.test(key) ? key[0] + cells[0] : lineOf(cells[0], cells[1]), colour]];
-}));
+export const penMoved = (pen, place) =>
+  Object.fromEntries(
+    Object.entries(pen).flatMap(([key, colour]) => {
+      const cells = cellsOf(key).map(place);
+      return cells.includes(undefined)
+        ? []
+        : [[/^[xo]/.test(key) ? key[0] + cells[0] : lineOf(cells[0], cells[1]), colour]];
+    }),
+  );
 
 /** What a screen reader says of a cell. @param {Pen} pen @param {import("./geometry.js").Geometry} geometry */
 export function saidOfPen(pen, cell, geometry) {
-  return Object.keys(pen).filter((key) => cellsOf(key).includes(cell)).map((key) =>
-    (key[0] === "x" ? t`cross` : key[0] === "o" ? t`circle` : t`line to ${geometry.name(cellsOf(key).find((one) => one !== cell))}`));
+  return Object.keys(pen)
+    .filter((key) => cellsOf(key).includes(cell))
+    .map((key) =>
+      key[0] === "x"
+        ? t`cross`
+        : key[0] === "o"
+          ? t`circle`
+          : t`line to ${geometry.name(cellsOf(key).find((one) => one !== cell))}`,
+    );
 }
 
 /** As elements. @param {Pen} pen @param {import("./geometry.js").Geometry} geometry */
 export function drawnPen(pen, geometry) {
   return Object.entries(pen).map(([key, colour]) => {
-    const [[x, y], end] = cellsOf(key).filter((cell) => cell < geometry.count).map((cell) => geometry.middle(cell));
+    const [[x, y], end] = cellsOf(key)
+      .filter((cell) => cell < geometry.count)
+      .map((cell) => geometry.middle(cell));
     const look = { class: `pen-${colour}` };
     if (key[0] === "x") return s("path", { ...look, d: `M${x - 16} ${y - 16}l32 32m0 -32l-32 32` });
-    return key[0] === "o" ? s("circle", { ...look, cx: x, cy: y, r: 19 }) : s("path", { ...look, d: `M${x} ${y}L${end}` });
+    return key[0] === "o"
+      ? s("circle", { ...look, cx: x, cy: y, r: 19 })
+      : s("path", { ...look, d: `M${x} ${y}L${end}` });
   });
 }
 
@@ -57,15 +77,27 @@ export function addPen(app) {
     isOn,
     /** Draw over the chosen cells, which keep the last one. */
     draw() {
-      const { doc, view: { selection, pen } } = desk;
+      const {
+        doc,
+        view: { selection, pen },
+      } = desk;
       if (!isOn() || !selection.length) return false;
-      desk.change({ pen: selection.length > 1 ? stroked(doc.pen, selection, pen) : marked(doc.pen, selection[0], pen) });
+      desk.change({
+        pen: selection.length > 1 ? stroked(doc.pen, selection, pen) : marked(doc.pen, selection[0], pen),
+      });
       desk.look({ selection: selection.slice(-1) });
       return true;
     },
     take: (colour) => colour <= PENS.length && desk.look({ pen: colour }),
-    keys: () => PENS.map((name, k) => h("button", {
-      type: "button", class: `key key-pen-${k + 1}`, "aria-label": t`${name} pen`, "aria-pressed": String(desk.view.pen === k + 1), onclick: () => app.pen.take(k + 1),
-    })),
+    keys: () =>
+      PENS.map((name, k) =>
+        h("button", {
+          type: "button",
+          class: `key key-pen-${k + 1}`,
+          "aria-label": t`${name} pen`,
+          "aria-pressed": String(desk.view.pen === k + 1),
+          onclick: () => app.pen.take(k + 1),
+        }),
+      ),
   };
 }

@@ -59,13 +59,37 @@ export function makePicking(app) {
     const rule = drawing.geometry.board.constraints[k];
     const kind = app.kindNamed(rule?.kind);
     if (!kind) return;
-    hold({ k, text: rule.text, kind, cells: rule.cells, number: rule.values.join(", "), words: textOf(rule.text), fresh: true, dirty: false, lack: "", busy: 0, timer: 0 });
+    hold({
+      k,
+      text: rule.text,
+      kind,
+      cells: rule.cells,
+      number: rule.values.join(", "),
+      words: textOf(rule.text),
+      fresh: true,
+      dirty: false,
+      lack: "",
+      busy: 0,
+      timer: 0,
+    });
     announce(`${rule.name}: ${hint(held, true)}`);
   };
 
   /** Put a rule on the board; one that needs a number waits for it. */
   const begin = (kind, cells, waits) => {
-    const next = { k: -1, text: "", kind, cells, number: "", words: "", fresh: true, dirty: false, lack: "", busy: 0, timer: 0 };
+    const next = {
+      k: -1,
+      text: "",
+      kind,
+      cells,
+      number: "",
+      words: "",
+      fresh: true,
+      dirty: false,
+      lack: "",
+      busy: 0,
+      timer: 0,
+    };
     hold(next);
     if (!waits) void put(next);
     else announce(t`${titled(kind.name)}: type its number`);
@@ -145,10 +169,11 @@ export function makePicking(app) {
     one.dirty = false;
     held = null;
     show();
-    if (one.k >= 0 || one.busy) void app.changeRules((rules) => {
-      const at = placeOf(one, rules);
-      return app.rulesWithout(rules, at);
-    });
+    if (one.k >= 0 || one.busy)
+      void app.changeRules((rules) => {
+        const at = placeOf(one, rules);
+        return app.rulesWithout(rules, at);
+      });
     announce(t`${titled(one.kind.name)} removed`);
   };
 
@@ -168,7 +193,8 @@ export function makePicking(app) {
     if (!held) return false;
     if (event.ctrlKey || event.metaKey) return false;
     if (step && altKey) {
-      if (!setCells(held, moved(drawing.geometry, held.kind, held.cells, step[0], step[1]))) announce(t`it cannot go there`);
+      if (!setCells(held, moved(drawing.geometry, held.kind, held.cells, step[0], step[1])))
+        announce(t`it cannot go there`);
     } else if (step) {
       // The cursor goes on from the rule's last cell.
       const last = held.cells.at(-1);
@@ -177,9 +203,11 @@ export function makePicking(app) {
       return false;
     } else if (altKey) return false;
     else if (name === "Enter") void commit(held, true).then((fine) => fine && letGo());
-    else if (name === "Backspace" && takesNumber() && held.number) setNumber(held, held.fresh ? "" : held.number.replace(/(, )?.$/, ""));
+    else if (name === "Backspace" && takesNumber() && held.number)
+      setNumber(held, held.fresh ? "" : held.number.replace(/(, )?.$/, ""));
     else if (name === "Delete" || name === "Backspace") remove();
-    else if (takesNumber() && (/^[\d-]$/.test(name) || (/^[, ]$/.test(name) && held.kind.values[1] > 1))) type(name === " " ? "," : name);
+    else if (takesNumber() && (/^[\d-]$/.test(name) || (/^[, ]$/.test(name) && held.kind.values[1] > 1)))
+      type(name === " " ? "," : name);
     else return false;
     return true;
   };
@@ -199,7 +227,8 @@ export function makePicking(app) {
     const words = [];
     if (one.kind.values[1] && !(one.kind.name in TEXTS)) words.push(t`type its number`);
     if (spoken) words.push(t`Alt and arrows move it, Delete removes it`);
-    else if (!desk.view.armed) words.push(canGrow(one.kind) ? t`click a cell beside it or of it; drag to move` : t`drag to move`);
+    else if (!desk.view.armed)
+      words.push(canGrow(one.kind) ? t`click a cell beside it or of it; drag to move` : t`drag to move`);
     return words.join("; ");
   };
 

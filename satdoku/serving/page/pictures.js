@@ -7,7 +7,8 @@ import { t } from "./words.js";
 /** @typedef {import("./main.js").App} App */
 
 /** Bytes that are sent as they are; and the longer side in pixels to which a larger picture is reduced. */
-const MOST_BYTES = 1_000_000, LONGEST = 1800;
+const MOST_BYTES = 1_000_000;
+const LONGEST = 1800;
 
 /** Whether a file is a picture that can be read. @param {File | undefined} file */
 export const isPicture = (file) => Boolean(file?.type.startsWith("image/") && file.type !== "image/svg+xml");
@@ -20,16 +21,23 @@ export const isPicture = (file) => Boolean(file?.type.startsWith("image/") && fi
  */
 export async function readPicture(app, file, quiet = false) {
   try {
-    const { boards: [board, ...others] } = await app.wire.ask("read", {}, { options: { picture: await encoded(file) } });
+    const {
+      boards: [board, ...others],
+    } = await app.wire.ask("read", {}, { options: { picture: await encoded(file) } });
     const { candidates = [], complaint, doubts, puzzle, layout, symbols } = board;
     const error = await app.read(JSON.stringify({ puzzle, layout, ...(symbols ? { symbols } : {}) }), true);
     if (error) throw new Error(error);
     showMarks(app, candidates);
-    const { geometry } = app.drawing, doubtful = new Set(doubts.map((doubt) => doubt.cell));
+    const { geometry } = app.drawing;
+    const doubtful = new Set(doubts.map((doubt) => doubt.cell));
     const selection = [...Array(geometry.count).keys()].filter((cell) => doubtful.has(geometry.name(cell)));
     if (selection.length) app.desk.look({ selection });
     if (others.length) toast(t`The picture has ${others.length} more: this is the first.`);
-    toast(complaint ? t`Read, but ${complaint}.` : t`Read, and sure of every cell.`, { bad: Boolean(complaint), deed: t`Undo`, act: () => app.desk.undo() });
+    toast(complaint ? t`Read, but ${complaint}.` : t`Read, and sure of every cell.`, {
+      bad: Boolean(complaint),
+      deed: t`Undo`,
+      act: () => app.desk.undo(),
+    });
     return undefined;
   } catch (error) {
     if (error instanceof Cancelled) return undefined;
@@ -44,7 +52,8 @@ function showMarks(app, candidates) {
   const symbols = app.drawing.geometry.marks;
   /** @type {Record<number, number[]>} */
   const centre = {};
-  for (const [cell, marks] of candidates.entries()) if (marks) centre[cell] = [...marks].map((mark) => symbols.indexOf(mark) + 1);
+  for (const [cell, marks] of candidates.entries())
+    if (marks) centre[cell] = [...marks].map((mark) => symbols.indexOf(mark) + 1);
   if (candidates.length) app.desk.change({ centre });
 }
 

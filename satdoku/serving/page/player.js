@@ -24,7 +24,15 @@ import { otherTheme } from "./theme.js";
 import { t } from "./words.js";
 
 /** In the place of the rule that a setter holds (picking.js): who plays holds none. */
-export const NOTHING_HELD = { key: () => false, press: () => false, click: () => false, drag: () => {}, drop: () => {}, cancel: () => {}, letGo: () => {} };
+export const NOTHING_HELD = {
+  key: () => false,
+  press: () => false,
+  click: () => false,
+  drag: () => {},
+  drop: () => {},
+  cancel: () => {},
+  letGo: () => {},
+};
 
 /** Open a puzzle to play. @param {string} text  a record, or any text that holds a puzzle */
 export async function openPlayer(text) {
@@ -42,7 +50,10 @@ async function shown(read) {
     const { fields, geometry } = await read();
     begin(new Game(fields), geometry);
   } catch (error) {
-    fill(document.getElementById("board"), h("p", { class: "card bad", role: "alert" }, t`This puzzle cannot be opened: ${error.message}`));
+    fill(
+      document.getElementById("board"),
+      h("p", { class: "card bad", role: "alert" }, t`This puzzle cannot be opened: ${error.message}`),
+    );
   }
 }
 
@@ -54,15 +65,37 @@ function recordIn(text) {
 /** The parts of the page. */
 export function frame() {
   return [
-    h("header", { class: "head player-head" }, h("h1", { id: "title", class: "title" }), h("div", { id: "clock", class: "row" }), h("nav", { id: "deeds", class: "deeds", "aria-label": t`Puzzle` })),
+    h(
+      "header",
+      { class: "head player-head" },
+      h("h1", { id: "title", class: "title" }),
+      h("div", { id: "clock", class: "row" }),
+      h("nav", { id: "deeds", class: "deeds", "aria-label": t`Puzzle` }),
+    ),
     h("div", { id: "line", class: "line", role: "status", hidden: true }),
-    h("main", { class: "desk player" },
-      h("section", { class: "stage", "aria-label": t`Board` },
-        h("div", { class: "frame" }, h("div", { id: "board", class: "place" }), h("div", { id: "veil", class: "veil", hidden: true }, t`Paused`)),
-        h("div", { id: "pad", class: "pad", role: "group", "aria-label": t`Keypad` })),
-      h("aside", { class: "side", "aria-label": t`Play` }, h("h2", { class: "unseen" }, t`Play`),
-        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": t`Play` }), h("div", { id: "panels", class: "panels" }),
-        h("div", { id: "toasts", class: "toasts" }))),
+    h(
+      "main",
+      { class: "desk player" },
+      h(
+        "section",
+        { class: "stage", "aria-label": t`Board` },
+        h(
+          "div",
+          { class: "frame" },
+          h("div", { id: "board", class: "place" }),
+          h("div", { id: "veil", class: "veil", hidden: true }, t`Paused`),
+        ),
+        h("div", { id: "pad", class: "pad", role: "group", "aria-label": t`Keypad` }),
+      ),
+      h(
+        "aside",
+        { class: "side", "aria-label": t`Play` },
+        h("h2", { class: "unseen" }, t`Play`),
+        h("div", { id: "tabs", class: "tabs", role: "tablist", "aria-label": t`Play` }),
+        h("div", { id: "panels", class: "panels" }),
+        h("div", { id: "toasts", class: "toasts" }),
+      ),
+    ),
     h("div", { id: "announced", class: "unseen", role: "status", "aria-live": "polite" }),
   ];
 }
@@ -73,7 +106,11 @@ function begin(game, geometry) {
   const games = new Games();
   /** @type {any} what the parts of the page share; those shared with the desk find here what they need of it (main.js) */
   const app = {
-    desk: game, drawing, wire, games, ...makeGlowing(drawing),
+    desk: game,
+    drawing,
+    wire,
+    games,
+    ...makeGlowing(drawing),
     answers: new Answers(wire, game, () => geometry),
     picking: NOTHING_HELD,
     scene: null,
@@ -96,7 +133,14 @@ function begin(game, geometry) {
       announce(ENTRIES.find(([name]) => name === entry)[1]);
     },
     async restart() {
-      if (await confirmed(t`Start again`, t`Everything that you entered goes, and the clock begins again.`, t`Start again`)) game.restart();
+      if (
+        await confirmed(
+          t`Start again`,
+          t`Everything that you entered goes, and the clock begins again.`,
+          t`Start again`,
+        )
+      )
+        game.restart();
     },
     /** @param {"hints" | "checks"} what */
     noted(what) {
@@ -104,19 +148,25 @@ function begin(game, geometry) {
     },
     toldAtEnd,
     save() {
-      if (!games.save(game)) toast(t`The browser's storage is full: this game will not be there when you come back.`, { bad: true });
+      if (!games.save(game))
+        toast(t`The browser's storage is full: this game will not be there when you come back.`, { bad: true });
     },
     help: () => dialog(t`Keys`, [tableOfKeys()], { wide: true }),
   };
   const draw = drawer(app);
   const words = game.doc.ruleset || usualWords(geometry);
-  game.completed = (fields) => (fields.digits && game.view.tidies ? { ...fields, ...tidied({ ...game.doc, ...fields }, geometry) } : fields);
+  game.completed = (fields) =>
+    fields.digits && game.view.tidies ? { ...fields, ...tidied({ ...game.doc, ...fields }, geometry) } : fields;
   const statistics = makeStatistics(app);
 
   /** Said when it is solved; the first time it counts. */
   function toldAtEnd() {
     const sort = sortOf(game.doc);
-    const { hints, checks, view: { seconds } } = game;
+    const {
+      hints,
+      checks,
+      view: { seconds },
+    } = game;
     if (!game.isSolved) solvedGames.add({ sort, seconds, hints, checks, when: Date.now() });
     game.isSolved = true;
     app.save();
@@ -125,7 +175,11 @@ function begin(game, geometry) {
     const { best, mean } = times(alike.length ? alike : [{ sort, seconds, hints, checks, when: 0 }]);
     return [
       h("p", {}, hints || checks ? t`With ${plural(hints, "hint")} and ${plural(checks, "check")}.` : t`Without help.`),
-      h("p", { class: "faint" }, t`${plural(alike.length, "puzzle")} of this sort (${sort}) solved here; best ${time(best)}, mean ${time(mean)}.`),
+      h(
+        "p",
+        { class: "faint" },
+        t`${plural(alike.length, "puzzle")} of this sort (${sort}) solved here; best ${time(best)}, mean ${time(mean)}.`,
+      ),
     ];
   }
 
@@ -135,15 +189,35 @@ function begin(game, geometry) {
   const settings = makeSettings(app);
   const { clock, pause } = makeClock(app);
   const judged = h("p", { class: "faint", id: "judged" });
-  const about = h("div", { class: "card" }, h("h3", {}, t`Rules`), h("p", { class: "words" }, words), game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`), published.length > 0 && judged);
-  app.showTab = tabs(document.getElementById("tabs"), document.getElementById("panels"), [
-    ["play", t`Play`, h("section", { class: "panel" }, about, makeDeeds(app), makeReplay(app))],
-    ["logic", t`Logic`, makeLogic(app, false)],
-    ["record", t`Settings`, h("section", { class: "panel" }, settings, statistics.card, published.length ? listLink() : courseLink())],
-  ], () => statistics.draw());
+  const about = h(
+    "div",
+    { class: "card" },
+    h("h3", {}, t`Rules`),
+    h("p", { class: "words" }, words),
+    game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`),
+    published.length > 0 && judged,
+  );
+  app.showTab = tabs(
+    document.getElementById("tabs"),
+    document.getElementById("panels"),
+    [
+      ["play", t`Play`, h("section", { class: "panel" }, about, makeDeeds(app), makeReplay(app))],
+      ["logic", t`Logic`, makeLogic(app, false)],
+      [
+        "record",
+        t`Settings`,
+        h("section", { class: "panel" }, settings, statistics.card, published.length ? listLink() : courseLink()),
+      ],
+    ],
+    () => statistics.draw(),
+  );
   makePad(app);
   listenToKeys(app);
-  listenToPointer(drawing, game, { picking: NOTHING_HELD, done: (x, y) => app.chain.click(x, y) || app.pen.draw(), beside: () => {} });
+  listenToPointer(drawing, game, {
+    picking: NOTHING_HELD,
+    done: (x, y) => app.chain.click(x, y) || app.pen.draw(),
+    beside: () => {},
+  });
 
   const kept = games.read(game.doc);
   if (kept) game.resume(kept);
@@ -151,10 +225,16 @@ function begin(game, geometry) {
   fill(document.getElementById("title"), title);
   document.title = [title, game.doc.author || "satdoku"].join(" · ");
   put(document.getElementById("clock"), clock, pause);
-  const small = (name, label, act, id) => button(name, "", act, { class: "plain round", "aria-label": label, title: label, id });
-  put(document.getElementById("deeds"),
-    small("words", t`Rules`, () => tellRules(), "rules"), small("check", t`Check`, () => void check(app), "check-now"), small("bulb", t`Hint`, () => app.hint(), "hint-now"),
-    small("theme", t`Light or dark`, () => announce(otherTheme() === "dark" ? t`dark theme` : t`light theme`), "theme"), small("help", t`Keys`, () => app.help(), "help"));
+  const small = (name, label, act, id) =>
+    button(name, "", act, { class: "plain round", "aria-label": label, title: label, id });
+  put(
+    document.getElementById("deeds"),
+    small("words", t`Rules`, () => tellRules(), "rules"),
+    small("check", t`Check`, () => void check(app), "check-now"),
+    small("bulb", t`Hint`, () => app.hint(), "hint-now"),
+    small("theme", t`Light or dark`, () => announce(otherTheme() === "dark" ? t`dark theme` : t`light theme`), "theme"),
+    small("help", t`Keys`, () => app.help(), "help"),
+  );
 
   const view = () => {
     clock.hidden = !game.view.showClock;
@@ -178,11 +258,17 @@ function begin(game, geometry) {
 
   /** Say what is known of the puzzle, and what this browser finds out itself. */
   async function judge() {
-    const record = puzzleRecord(game.doc, geometry.board.symbols), known = toldOfPuzzle(record), found = (sentence) => fill(judged, [...known, sentence].join(" "));
+    const record = puzzleRecord(game.doc, geometry.board.symbols);
+    const known = toldOfPuzzle(record);
+    const found = (sentence) => fill(judged, [...known, sentence].join(" "));
     fill(judged, known.join(" "));
     try {
       const { outcome } = await wire.ask("solve", record, { options: { limit: 2 } });
-      found(outcome === "unique" ? t`There is exactly one solution, as this browser found.` : t`This browser finds another answer than one solution.`);
+      found(
+        outcome === "unique"
+          ? t`There is exactly one solution, as this browser found.`
+          : t`This browser finds another answer than one solution.`,
+      );
     } catch {
       // The program found exactly one solution; a browser cannot search every board.
     }
@@ -192,15 +278,31 @@ function begin(game, geometry) {
   function tellRules(first = false) {
     const openCells = game.doc.givens.filter((given) => !given).length;
     const filled = game.doc.digits.filter(Boolean).length;
-    const box = dialog(title, [
-      game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`),
-      h("p", { class: "words" }, words),
-      first && kept?.moves.length > 0 && h("p", {}, t`You have filled ${filled} of ${openCells} cells in ${time(game.view.seconds)}.`),
-      h("div", { class: "row end" }, button("play", first && !kept?.moves.length ? t`Start` : t`Go on`, () => box.close(), { class: "main", id: "start", autofocus: true })),
-    ], { onclose: () => {
-      game.look({ paused: false });
-      drawing.svg.focus({ preventScroll: true });
-    } });
+    const box = dialog(
+      title,
+      [
+        game.doc.author && h("p", { class: "faint" }, t`by ${game.doc.author}`),
+        h("p", { class: "words" }, words),
+        first &&
+          kept?.moves.length > 0 &&
+          h("p", {}, t`You have filled ${filled} of ${openCells} cells in ${time(game.view.seconds)}.`),
+        h(
+          "div",
+          { class: "row end" },
+          button("play", first && !kept?.moves.length ? t`Start` : t`Go on`, () => box.close(), {
+            class: "main",
+            id: "start",
+            autofocus: true,
+          }),
+        ),
+      ],
+      {
+        onclose: () => {
+          game.look({ paused: false });
+          drawing.svg.focus({ preventScroll: true });
+        },
+      },
+    );
     if (first) game.look({ paused: true });
   }
 }

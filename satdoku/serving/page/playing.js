@@ -11,7 +11,14 @@ import { t } from "./words.js";
 /** @typedef {import("./main.js").App} App */
 
 /** What a digit becomes: [name, words]. */
-export const ENTRIES = /** @type {const} */ ([["digit", t`Digit`], ["corner", t`Corner`], ["centre", t`Centre`], ["colour", t`Colour`], ["pen", t`Pen`], ["chain", t`Chain`]]);
+export const ENTRIES = /** @type {const} */ ([
+  ["digit", t`Digit`],
+  ["corner", t`Corner`],
+  ["centre", t`Centre`],
+  ["colour", t`Colour`],
+  ["pen", t`Pen`],
+  ["chain", t`Chain`],
+]);
 /** What a number is typed with, while a rule is held that has one. */
 const DIGITS = "1234567890";
 const COLOURS = [t`grey`, t`green`, t`purple`, t`orange`, t`red`, t`yellow`, t`blue`, t`teal`, t`pink`];
@@ -29,21 +36,84 @@ export function makePad(app) {
     if (key === shown) return;
     shown = key;
     const colours = mode === "play" && entry === "colour";
-    const keys = app.pen.isOn() ? app.pen.keys() : colours
-      ? COLOURS.map((name, k) => h("button", { type: "button", class: `key colour-key key-colour-${k + 1}`, "aria-label": name, onclick: () => enter(desk, k + 1) }))
-      : numbering
-      ? [...DIGITS].map((mark) => h("button", { type: "button", class: "key", onclick: () => app.picking.type(mark) }, mark))
-      : geometry.marks.map((mark, k) => h("button", { type: "button", class: "key", onclick: () => (app.chain.isOn() ? app.chain.add(k + 1) : enter(desk, k + 1)) }, mark));
-    fill(pad,
-      mode === "play" ? h("div", { class: "entries", role: "radiogroup", "aria-label": t`What is entered` }, ENTRIES.map(([name, words]) => h("button", {
-        type: "button", role: "radio", "aria-checked": String(entry === name), "data-entry": name, title: name === "pen" && t`Drag for a line; click for a cross, again for a circle`, onclick: () => app.setEntry(name),
-      }, words))) : null,
-      h("div", { class: `keys many-${keys.length > 16 ? "more" : keys.length > 12 ? "16" : keys.length > 10 ? "12" : keys.length > 9 ? "10" : "9"}` }, keys, h("button", { type: "button", class: "key erase", "aria-label": t`Erase`, onclick: () => app.erase() }, icon("erase"))),
-      h("div", { class: "tools" },
+    const keys = app.pen.isOn()
+      ? app.pen.keys()
+      : colours
+        ? COLOURS.map((name, k) =>
+            h("button", {
+              type: "button",
+              class: `key colour-key key-colour-${k + 1}`,
+              "aria-label": name,
+              onclick: () => enter(desk, k + 1),
+            }),
+          )
+        : numbering
+          ? [...DIGITS].map((mark) =>
+              h("button", { type: "button", class: "key", onclick: () => app.picking.type(mark) }, mark),
+            )
+          : geometry.marks.map((mark, k) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  class: "key",
+                  onclick: () => (app.chain.isOn() ? app.chain.add(k + 1) : enter(desk, k + 1)),
+                },
+                mark,
+              ),
+            );
+    fill(
+      pad,
+      mode === "play"
+        ? h(
+            "div",
+            { class: "entries", role: "radiogroup", "aria-label": t`What is entered` },
+            ENTRIES.map(([name, words]) =>
+              h(
+                "button",
+                {
+                  type: "button",
+                  role: "radio",
+                  "aria-checked": String(entry === name),
+                  "data-entry": name,
+                  title: name === "pen" && t`Drag for a line; click for a cross, again for a circle`,
+                  onclick: () => app.setEntry(name),
+                },
+                words,
+              ),
+            ),
+          )
+        : null,
+      h(
+        "div",
+        {
+          class: `keys many-${keys.length > 16 ? "more" : keys.length > 12 ? "16" : keys.length > 10 ? "12" : keys.length > 9 ? "10" : "9"}`,
+        },
+        keys,
+        h(
+          "button",
+          { type: "button", class: "key erase", "aria-label": t`Erase`, onclick: () => app.erase() },
+          icon("erase"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "tools" },
         button("erase", t`Erase`, () => app.erase()),
         button("undo", t`Undo`, () => app.undo()),
         button("redo", t`Redo`, () => app.redo()),
-        h("button", { type: "button", "aria-pressed": String(Boolean(several)), title: t`Choose several cells, one by one`, onclick: () => desk.look({ several: !several }) }, t`Several`)));
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(Boolean(several)),
+            title: t`Choose several cells, one by one`,
+            onclick: () => desk.look({ several: !several }),
+          },
+          t`Several`,
+        ),
+      ),
+    );
   };
   desk.on("view", draw);
   app.onBoard(draw);
@@ -75,7 +145,14 @@ export function makeClock(app) {
 /** The player's panel at the desk. @param {App} app */
 export function makePlay(app) {
   const { clock, pause } = makeClock(app);
-  return h("section", { class: "panel" }, makeTold(app), h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)), makeDeeds(app), courseLink());
+  return h(
+    "section",
+    { class: "panel" },
+    makeTold(app),
+    h("div", { class: "card" }, h("h3", {}, t`Time`), h("div", { class: "row" }, clock, pause)),
+    makeDeeds(app),
+    courseLink(),
+  );
 }
 
 /** Check, hint, and what else helps; marks what is wrong, and says when it is solved. @param {App} app */
@@ -86,7 +163,10 @@ export function makeDeeds(app) {
   const markBroken = async () => {
     if (desk.view.mode !== "play" || !desk.doc.rules.length) return;
     try {
-      const { cells } = await app.wire.ask("broken", app.answers.record(), { topic: "broken", options: { entries: desk.doc.digits } });
+      const { cells } = await app.wire.ask("broken", app.answers.record(), {
+        topic: "broken",
+        options: { entries: desk.doc.digits },
+      });
       desk.look({ broken: new Set(cells) });
     } catch {
       // asked again at the next edit
@@ -100,12 +180,24 @@ export function makeDeeds(app) {
     if (!full || desk.view.mode !== "play") desk.view.solved = false;
     else if (!desk.view.solved && !clashing(desk.doc, app.drawing.geometry).size) void check(app, true);
   });
-  return h("div", { class: "card" }, h("h3", {}, t`Play`), h("div", { class: "grid2" },
-    button("check", t`Check`, () => void check(app), { id: "check" }),
-    button("bulb", t`Hint`, () => app.hint()),
-    button("", t`All candidates`, () => candidates(app), { title: t`Centre marks of all digits that the houses allow` }),
-    button("", t`Tidy marks`, () => desk.change(tidied(desk.doc, app.drawing.geometry)), { title: t`Remove marks that a digit rules out` }),
-    button("erase", t`Start again`, () => app.restart())));
+  return h(
+    "div",
+    { class: "card" },
+    h("h3", {}, t`Play`),
+    h(
+      "div",
+      { class: "grid2" },
+      button("check", t`Check`, () => void check(app), { id: "check" }),
+      button("bulb", t`Hint`, () => app.hint()),
+      button("", t`All candidates`, () => candidates(app), {
+        title: t`Centre marks of all digits that the houses allow`,
+      }),
+      button("", t`Tidy marks`, () => desk.change(tidied(desk.doc, app.drawing.geometry)), {
+        title: t`Remove marks that a digit rules out`,
+      }),
+      button("erase", t`Start again`, () => app.restart()),
+    ),
+  );
 }
 
 /** Format seconds for display. */
@@ -124,7 +216,8 @@ export async function check(app, atEnd = false) {
     const { wrong } = answer;
     desk.look({ wrong: new Set(wrong) });
     const left = desk.doc.givens.filter((given, i) => !given && !desk.doc.digits[i]).length;
-    if (wrong.length) toast(wrong.length === 1 ? t`1 cell is wrong.` : t`${wrong.length} cells are wrong.`, { bad: true });
+    if (wrong.length)
+      toast(wrong.length === 1 ? t`1 cell is wrong.` : t`${wrong.length} cells are wrong.`, { bad: true });
     else if (answer.problem) toast(answer.problem, { bad: true });
     else if (left) toast(t`All right so far, ${left} to go.`);
     else solved(app);

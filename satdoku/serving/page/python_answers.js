@@ -22,7 +22,9 @@ let answered;
 self.addEventListener("message", ({ data }) => {
   const { id } = data;
   try {
-    const answer = answered(JSON.stringify(data), (progress) => self.postMessage({ id, progress: JSON.parse(progress) }));
+    const answer = answered(JSON.stringify(data), (progress) =>
+      self.postMessage({ id, progress: JSON.parse(progress) }),
+    );
     self.postMessage({ id, ...JSON.parse(answer) });
   } catch (error) {
     self.postMessage({ id, error: `internal error: ${error}`.trim().split("\n").at(-1), retry: false, broken: true });

@@ -23,8 +23,13 @@ export function makeSettings(app) {
     settings.set(`play.${name}`, on);
     desk.look({ [name]: on });
   };
-  return h("div", { class: "card toggles", role: "group", "aria-label": t`Settings` }, h("h3", {}, t`Settings`),
-    SWITCHES.map(([name, words]) => toggle(words, desk.view[name], set(name), { id: `set-${name}` })), languageChoice());
+  return h(
+    "div",
+    { class: "card toggles", role: "group", "aria-label": t`Settings` },
+    h("h3", {}, t`Settings`),
+    SWITCHES.map(([name, words]) => toggle(words, desk.view[name], set(name), { id: `set-${name}` })),
+    languageChoice(),
+  );
 }
 
 /** What sort of puzzle a document is: its board and the kinds of its rules. @param {import("./state.js").Doc} doc */
@@ -43,7 +48,14 @@ export function times(games) {
 export function makeStatistics(app) {
   const card = h("div", { class: "card", id: "statistics" });
   const clear = async () => {
-    if (!(await confirmed(t`Statistics`, t`Forget what was solved on this device? The games themselves stay.`, t`Forget it`))) return;
+    if (
+      !(await confirmed(
+        t`Statistics`,
+        t`Forget what was solved on this device? The games themselves stay.`,
+        t`Forget it`,
+      ))
+    )
+      return;
     solvedGames.clear();
     draw();
   };
@@ -53,13 +65,45 @@ export function makeStatistics(app) {
     const row = (sort, games) => {
       const { best, mean } = times(games);
       const alone = games.filter(({ hints, checks }) => !hints && !checks).length;
-      return h("tr", {}, h("th", { scope: "row" }, sort), [games.length, alone, time(best), time(mean)].map((value) => h("td", {}, value)));
+      return h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, sort),
+        [games.length, alone, time(best), time(mean)].map((value) => h("td", {}, value)),
+      );
     };
-    refill(card, h("h3", {}, t`Statistics`),
+    refill(
+      card,
+      h("h3", {}, t`Statistics`),
       h("p", {}, t`${plural(all.length, "puzzle")} solved on this device, ${app.games.open()} begun.`),
-      all.length > 0 && h("table", {}, h("thead", {}, h("tr", {}, [t`Puzzles`, t`solved`, t`without help`, t`best`, t`mean`].map((words) => h("th", { scope: "col" }, words)))),
-        h("tbody", {}, sorts.map((sort) => row(sort, all.filter((game) => game.sort === sort))))),
-      all.length > 0 && button("bin", t`Forget it`, clear, { class: "small" }));
+      all.length > 0 &&
+        h(
+          "table",
+          {},
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              [t`Puzzles`, t`solved`, t`without help`, t`best`, t`mean`].map((words) =>
+                h("th", { scope: "col" }, words),
+              ),
+            ),
+          ),
+          h(
+            "tbody",
+            {},
+            sorts.map((sort) =>
+              row(
+                sort,
+                all.filter((game) => game.sort === sort),
+              ),
+            ),
+          ),
+        ),
+      all.length > 0 && button("bin", t`Forget it`, clear, { class: "small" }),
+    );
   };
   draw();
   return { card, draw };

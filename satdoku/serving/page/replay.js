@@ -58,16 +58,41 @@ export function makeReplay(app) {
 
   const draw = () => {
     const { length } = game.moves;
-    refill(card, h("h3", {}, t`Replay`),
+    refill(
+      card,
+      h("h3", {}, t`Replay`),
       !length && h("p", { class: "faint" }, t`Your moves can be watched again here.`),
       length > 0 && !isShown() && button("play", t`Watch my moves`, run, { id: "watch" }),
-      isShown() && h("div", { class: "row steps" },
-        button("left", "", () => step(-1), { "aria-label": t`Previous move`, class: "round" }),
-        timer ? button("pause", "", halt, { "aria-label": t`Stop`, class: "round" }) : button("play", "", run, { "aria-label": t`Go on`, class: "round" }),
-        button("right", "", () => step(1), { "aria-label": t`Next move`, class: "round" }),
-        h("input", { type: "range", min: 0, max: positions.length - 1, value: at, "data-at": at, "aria-label": t`Move`, oninput: (event) => { stop(); show(+event.target.value); } })),
-      isShown() && h("p", { class: "faint", id: "replayed" }, t`Move ${at} of ${positions.length - 1}, at ${time(at ? game.moves[at - 1].at : 0)}`),
-      isShown() && button("close", t`Back to the game`, close));
+      isShown() &&
+        h(
+          "div",
+          { class: "row steps" },
+          button("left", "", () => step(-1), { "aria-label": t`Previous move`, class: "round" }),
+          timer
+            ? button("pause", "", halt, { "aria-label": t`Stop`, class: "round" })
+            : button("play", "", run, { "aria-label": t`Go on`, class: "round" }),
+          button("right", "", () => step(1), { "aria-label": t`Next move`, class: "round" }),
+          h("input", {
+            type: "range",
+            min: 0,
+            max: positions.length - 1,
+            value: at,
+            "data-at": at,
+            "aria-label": t`Move`,
+            oninput: (event) => {
+              stop();
+              show(+event.target.value);
+            },
+          }),
+        ),
+      isShown() &&
+        h(
+          "p",
+          { class: "faint", id: "replayed" },
+          t`Move ${at} of ${positions.length - 1}, at ${time(at ? game.moves[at - 1].at : 0)}`,
+        ),
+      isShown() && button("close", t`Back to the game`, close),
+    );
   };
   game.on("doc", () => (isShown() ? close() : draw())); // a new move ends it
   draw();

@@ -25,7 +25,8 @@ function placed([kind, places, template, { or, cells } = {}], named) {
     const alternatives = or.map((some) => some.flatMap((one) => placed(one, named)));
     return [{ kind, data: [], scope: once(alternatives.flat().flatMap(({ scope }) => scope)), or: alternatives }];
   }
-  const own = cells ?? places.map((k) => template[k]), pieces = [];
+  const own = cells ?? places.map((k) => template[k]);
+  const pieces = [];
   for (let start = 0; start < own.length; start += places.length) {
     const data = [...template];
     places.forEach((k, i) => (data[k] = named ? named[own[start + i]] : own[start + i]));
@@ -35,17 +36,24 @@ function placed([kind, places, template, { or, cells } = {}], named) {
 }
 
 /** @param {Table} table @param {string} key @param {number[] | null} named */
-const listed = ({ rules, templates }, key, named) => (key in rules ? templates[rules[key]].flatMap((one) => placed(one, named)) : null);
+const listed = ({ rules, templates }, key, named) =>
+  key in rules ? templates[rules[key]].flatMap((one) => placed(one, named)) : null;
 
 /** The propagators of a rule whose cells count by their places. @param {RuleRead} rule @param {Table} table @param {RuleRead[]} rules @param {any} parts @returns {Piece[] | null} */
 function atPlaces({ kind, cells, values }, table, rules, parts) {
-  const { at, templates, heads, tails } = table, line = tails?.[cells.join()], head = heads?.[values.join()];
+  const { at, templates, heads, tails } = table;
+  const line = tails?.[cells.join()];
+  const head = heads?.[values.join()];
   if (heads) return line && head ? [{ kind: parts.kinds.rank, data: [...head, ...line], scope: once(line) }] : null;
   const common = listed(table, keyOf(table.instead ? cells.length : 0, values), null);
   if (!common || !at) return common;
   if (cells.some((cell) => cell >= at.length)) return null;
   const own = cells.flatMap((cell) => templates[at[cell]].flatMap((one) => placed(one, null)));
-  if (table.instead) return [...common.filter(({ scope }) => !own.some((one) => one.scope.length > 1 && one.scope.join() === scope.join())), ...own];
+  if (table.instead)
+    return [
+      ...common.filter(({ scope }) => !own.some((one) => one.scope.length > 1 && one.scope.join() === scope.join())),
+      ...own,
+    ];
   const marked = new Set(rules.filter((rule) => rule.kind === kind).flatMap((rule) => rule.cells));
   return [...common, ...(table.apart ? own.filter(({ scope }) => !scope.every((cell) => marked.has(cell))) : own)];
 }
@@ -64,17 +72,27 @@ function withAreas(pieces, cells, { parts }) {
 
 /** The propagators of a rule by its table. @param {RuleRead} rule @param {Table} table @param {import("./own_forms.js").About} about @returns {Piece[] | null} */
 function ofTable(rule, table, about) {
-  const { cells, values } = rule, { layer, board, rules, parts } = about;
-  const numbers = table.ordered ? values : [...values].sort((a, b) => a - b), sorted = { ...rule, values: numbers };
-  if (table.labels) return cells.length === layer && cells.every((cell, k) => cell === layer + k) ? listed(table, keyOf(0, numbers), null) : null;
+  const { cells, values } = rule;
+  const { layer, board, rules, parts } = about;
+  const numbers = table.ordered ? values : [...values].sort((a, b) => a - b);
+  const sorted = { ...rule, values: numbers };
+  if (table.labels)
+    return cells.length === layer && cells.every((cell, k) => cell === layer + k)
+      ? listed(table, keyOf(0, numbers), null)
+      : null;
   const isPlaced = table.at || table.heads || table.areas || table.cells || (!cells.length && !table.all);
   if (isPlaced && table.board !== board) return null; // where a rule lies is known of that board alone
   if (table.cells) return table.cells.join() === cells.join() ? listed(table, keyOf(0, numbers), null) : null;
-  if (table.areas) return cells.length && cells.every((cell) => cell < layer) ? withAreas(listed(table, "0|", null) ?? [], cells, about) : null;
+  if (table.areas)
+    return cells.length && cells.every((cell) => cell < layer)
+      ? withAreas(listed(table, "0|", null) ?? [], cells, about)
+      : null;
   if (isPlaced) return atPlaces(sorted, table, rules, parts);
   const all = cells.length ? cells : Array.from({ length: layer }, (_, cell) => cell);
   if (layer && table.all !== undefined && all.some((cell) => cell >= layer)) return null;
-  const found = (table.each ? all.map((cell) => [cell]) : [all]).map((own) => listed(table, keyOf(own.length, numbers), [...own, ...own.map((cell) => layer + cell)]));
+  const found = (table.each ? all.map((cell) => [cell]) : [all]).map((own) =>
+    listed(table, keyOf(own.length, numbers), [...own, ...own.map((cell) => layer + cell)]),
+  );
   return found.includes(null) ? null : /** @type {Piece[]} */ (found.flat());
 }
 
@@ -86,7 +104,8 @@ function anyOf(alternatives, about) {
   const or = programs.map((some) => some.flatMap((one) => one?.pieces ?? []));
   const needs = [0, 1, 2].map((k) => Math.max(1, ...all.map((one) => one?.needs[k] ?? 1)));
   // an alternative that says nothing always holds
-  const isSaid = or.every((some) => some.length), scope = once(or.flat().flatMap((piece) => piece.scope));
+  const isSaid = or.every((some) => some.length);
+  const scope = once(or.flat().flatMap((piece) => piece.scope));
   return { pieces: isSaid ? [{ kind: about.parts.kinds.any_of, data: [], scope, or }] : [], needs };
 }
 
@@ -95,24 +114,34 @@ function anyOf(alternatives, about) {
  * @param {RuleRead} rule @param {Table | undefined} table  of its kind @param {import("./own_forms.js").About} about @returns {Program | null}
  */
 export function programOf(rule, table, about) {
-  const { holding } = about.parts, held = about.rules.find(({ kind }) => kind in holding);
+  const { holding } = about.parts;
+  const held = about.rules.find(({ kind }) => kind in holding);
   if (held) {
     // the layer holds labels or second digits in place of shades
     if (rule.kind === "layer") return { pieces: [], needs: [1, 1, 1] };
-    const others = holding[held.kind], isKnown = others ? others.includes(rule.kind) : rule.kind === held.kind || !about.isOnLayer(rule.kind);
+    const others = holding[held.kind];
+    const isKnown = others ? others.includes(rule.kind) : rule.kind === held.kind || !about.isOnLayer(rule.kind);
     if (!isKnown) return null;
   }
   if (rule.kind in holding && !about.rules.includes(rule)) return null; // one of alternatives
   if (rule.parts) return anyOf(rule.parts, about);
   if (about.ownForms && rule.kind in about.ownForms) {
     const forms = about.ownForms[rule.kind](rule, about);
-    const needs = [Math.max(1, ...(forms ?? []).map(({ states = 1 }) => states)), 1, Math.max(1, ...(forms ?? []).map(({ words = 1 }) => words))];
+    const needs = [
+      Math.max(1, ...(forms ?? []).map(({ states = 1 }) => states)),
+      1,
+      Math.max(1, ...(forms ?? []).map(({ words = 1 }) => words)),
+    ];
     return forms && { pieces: forms.map(({ piece }) => piece), needs };
   }
-  const pieces = table && !rule.words && once(rule.cells).length === rule.cells.length ? ofTable(rule, table, about) : null;
+  const pieces =
+    table && !rule.words && once(rule.cells).length === rule.cells.length ? ofTable(rule, table, about) : null;
   if (!pieces || !table) return null;
   const marks = about.rules.filter(({ kind }) => table.unmarked.includes(kind)).map(({ cells }) => new Set(cells));
-  return { pieces: pieces.filter(({ scope }) => !marks.some((marked) => scope.every((cell) => marked.has(cell)))), needs: table.needs };
+  return {
+    pieces: pieces.filter(({ scope }) => !marks.some((marked) => scope.every((cell) => marked.has(cell)))),
+    needs: table.needs,
+  };
 }
 
 /**
@@ -139,7 +168,13 @@ function numbersOf({ length, blob }, blobs) {
  * @param {any} parts  what propagators are to the search: see `PARTS` in rule_tables.py
  */
 export function withPieces(base, pieces, needs, parts) {
-  const { cells, size, board: { fields }, state, search } = base;
+  const {
+    cells,
+    size,
+    board: { fields },
+    state,
+    search,
+  } = base;
   /** @type {number[][]} */
   const blobs = [];
   const array = (dtype, numbers) => {
@@ -147,9 +182,14 @@ export function withPieces(base, pieces, needs, parts) {
     return { dtype, length: numbers.length, blob: blobs.length - 1 };
   };
   const of = (field) => numbersOf(field, base.blobs);
-  const kinds = [...of(fields.kinds)], queues = [...of(fields.queues)], repeats = [...of(fields.repeats)], minds = [...of(fields.minds)];
-  const data = [...of(fields.data)], starts = [...of(fields.starts)];
-  const scopes = [...of(fields.scopes.items)], ends = [...of(fields.scopes.starts)];
+  const kinds = [...of(fields.kinds)];
+  const queues = [...of(fields.queues)];
+  const repeats = [...of(fields.repeats)];
+  const minds = [...of(fields.minds)];
+  const data = [...of(fields.data)];
+  const starts = [...of(fields.starts)];
+  const scopes = [...of(fields.scopes.items)];
+  const ends = [...of(fields.scopes.starts)];
   let restored = 1; // masks that alternatives put back, those within each other together
   /** Propagators one after the other; those of alternatives come before the one that chooses. @param {Piece[]} some @param {boolean} isInner */
   const add = (some, isInner) => {
@@ -176,7 +216,8 @@ export function withPieces(base, pieces, needs, parts) {
   };
   add(pieces, false);
   const isHeard = (p) => queues[p] !== parts.inner;
-  const [own, other, unit] = parts.weights, weights = Array(cells).fill(unit);
+  const [own, other, unit] = parts.weights;
+  const weights = Array(cells).fill(unit);
   /** The propagators of each cell. @type {number[][]} */
   const watchers = Array.from({ length: cells }, () => []);
   kinds.forEach((kind, p) => {
@@ -187,20 +228,40 @@ export function withPieces(base, pieces, needs, parts) {
   });
   const at = [0];
   for (const some of watchers) at.push(at.at(-1) + some.length);
-  const full = [...kinds.keys()].filter((p) => kinds[p] === parts.house && isHeard(p) && ends[p + 1] - ends[p] === size);
+  const full = [...kinds.keys()].filter(
+    (p) => kinds[p] === parts.house && isHeard(p) && ends[p + 1] - ends[p] === size,
+  );
   const board = {
-    ...fields, kinds: array("int64", kinds), queues: array("int64", queues), repeats: array("int64", repeats), minds: array("int64", minds), starts: array("int64", starts), data: array("int64", data),
-    scopes: { starts: array("int64", ends), items: array("int32", scopes) }, watchers: { starts: array("int64", at), items: array("int32", watchers.flat()) },
+    ...fields,
+    kinds: array("int64", kinds),
+    queues: array("int64", queues),
+    repeats: array("int64", repeats),
+    minds: array("int64", minds),
+    starts: array("int64", starts),
+    data: array("int64", data),
+    scopes: { starts: array("int64", ends), items: array("int32", scopes) },
+    watchers: { starts: array("int64", at), items: array("int32", watchers.flat()) },
     different: array("int64", differing(base, pieces, parts)),
   };
-  const [states, saved, words] = [needs[0], restored, needs[2]].map((need, k) => Math.max(need, state.fields[["stamps", "saved", "words"][k]].length));
+  const [states, saved, words] = [needs[0], restored, needs[2]].map((need, k) =>
+    Math.max(need, state.fields[["stamps", "saved", "words"][k]].length),
+  );
   const again = (field) => (field.blob === undefined ? field : array(field.dtype, of(field)));
-  const fresh = ({ fields: all }, changed) => ({ fields: { ...Object.fromEntries(Object.entries(all).map(([name, field]) => [name, again(field)])), ...changed } });
+  const fresh = ({ fields: all }, changed) => ({
+    fields: { ...Object.fromEntries(Object.entries(all).map(([name, field]) => [name, again(field)])), ...changed },
+  });
   return {
-    ...base, blobs, lockstep: false, solver: undefined, board: { fields: board },
+    ...base,
+    blobs,
+    lockstep: false,
+    solver: undefined,
+    board: { fields: board },
     state: fresh(state, {
-      queued: { dtype: "uint8", length: kinds.length }, waiting: { dtype: "int64", length: parts.queues * (kinds.length + 1) },
-      stamps: { dtype: "int64", length: states }, saved: { dtype: "int64", length: saved }, words: { dtype: "int64", length: words },
+      queued: { dtype: "uint8", length: kinds.length },
+      waiting: { dtype: "int64", length: parts.queues * (kinds.length + 1) },
+      stamps: { dtype: "int64", length: states },
+      saved: { dtype: "int64", length: saved },
+      words: { dtype: "int64", length: words },
     }),
     search: fresh(search, { weights: array("int64", weights), full: array("int64", full) }),
   };
@@ -208,9 +269,12 @@ export function withPieces(base, pieces, needs, parts) {
 
 /** For each cell those that differ from it, as the words of `Propagators.different`. */
 function differing(base, pieces, { distinct, bits }) {
-  const words = numbersOf(base.board.fields.different, base.blobs), each = words.length / base.cells;
+  const words = numbersOf(base.board.fields.different, base.blobs);
+  const each = words.length / base.cells;
   const sets = words.map((word) => new Set([...Array(bits).keys()].filter((k) => Math.floor(word / 2 ** k) % 2)));
   for (const { kind, scope } of pieces)
-    if (distinct.includes(kind)) for (const cell of scope) for (const other of scope) if (other !== cell) sets[cell * each + Math.floor(other / bits)].add(other % bits);
+    if (distinct.includes(kind))
+      for (const cell of scope)
+        for (const other of scope) if (other !== cell) sets[cell * each + Math.floor(other / bits)].add(other % bits);
   return sets.map((some) => [...some].reduce((word, k) => word + 2 ** k, 0));
 }

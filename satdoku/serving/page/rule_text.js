@@ -17,7 +17,10 @@ function cellsIn(text, at) {
   for (const part of text.split(",")) {
     const found = /^r(\d+)c(\d+)(?:-r(\d+)c(\d+))?$/i.exec(part);
     if (!found) return null;
-    const [r, c, r2 = r, c2 = c] = found.slice(1).filter(Boolean).map((number) => +number - 1);
+    const [r, c, r2 = r, c2 = c] = found
+      .slice(1)
+      .filter(Boolean)
+      .map((number) => +number - 1);
     const steps = Math.max(Math.abs(r2 - r), Math.abs(c2 - c));
     for (let k = 0; k <= steps; k++) cells.push(at(r + Math.sign(r2 - r) * k, c + Math.sign(c2 - c) * k));
     if (cells.at(-1) !== at(r2, c2)) return null; // not a straight line
@@ -28,7 +31,8 @@ function cellsIn(text, at) {
 /** A text at the marks that are in no brackets and quotes. @param {string} text @param {string} mark */
 function divided(text, mark) {
   const parts = [""];
-  let depth = 0, quote = "";
+  let depth = 0;
+  let quote = "";
   for (const character of text) {
     if (quote) quote = character === quote ? "" : quote;
     else if (`"'`.includes(character)) quote = character;
@@ -56,7 +60,9 @@ export function ruleIn(text, at) {
   const inside = /^or\((.*)\)$/.exec(text);
   if (inside) {
     const parts = divided(inside[1], "|").map((part) => divided(part, "&").map((one) => ruleIn(one, at)));
-    return parts.flat().includes(null) ? null : { text, kind: "or", values: [], cells: [], parts: /** @type {RuleRead[][]} */ (parts) };
+    return parts.flat().includes(null)
+      ? null
+      : { text, kind: "or", values: [], cells: [], parts: /** @type {RuleRead[][]} */ (parts) };
   }
   const [kind, ...parts] = divided(text, ":");
   if (!/^[a-z0-9-]+$/.test(kind) || parts.length > 3) return null;

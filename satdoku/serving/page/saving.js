@@ -21,7 +21,9 @@ export function storeNamed(name) {
   } catch {
     const held = new Map();
     return {
-      get length() { return held.size; },
+      get length() {
+        return held.size;
+      },
       key: (i) => [...held.keys()][i] ?? null,
       getItem: (key) => held.get(key) ?? null,
       setItem: (key, value) => void held.set(key, value),
@@ -128,7 +130,9 @@ export class Saving {
   }
 
   #write(kept) {
-    const others = this.all().filter((one) => one.id !== kept.id).reverse();
+    const others = this.all()
+      .filter((one) => one.id !== kept.id)
+      .reverse();
     while (others.length >= MOST) this.remove(others.shift()?.id);
     for (let room = others.length + 2; room > 0; room--) {
       try {

@@ -12,8 +12,13 @@ const ITEM = /^(-?\d+)((?:-?(?:[a-z]|\(-?\d+\)))*)(?::?(\d+(?:\.\d+)*))?$/;
 
 /** What a stream makes of bytes: read here, since with a Response the empty desk is drawn meanwhile. @param {any} stream */
 async function through(bytes, stream) {
-  const writer = stream.writable.getWriter(), reader = stream.readable.getReader(), made = [];
-  writer.write(bytes).then(() => writer.close()).catch(() => {}); // the reader is told, too
+  const writer = stream.writable.getWriter();
+  const reader = stream.readable.getReader();
+  const made = [];
+  writer
+    .write(bytes)
+    .then(() => writer.close())
+    .catch(() => {}); // the reader is told, too
   for (let part = await reader.read(); !part.done; part = await reader.read())
     for (const byte of part.value) made.push(byte);
   return Uint8Array.from(made);
@@ -46,7 +51,8 @@ export async function unpacked(text) {
 function packedRules(rules) {
   /** @type {string[]} */
   const found = [];
-  let kind = "", last = 0;
+  let kind = "";
+  let last = 0;
   for (const rule of rules) {
     const match = RULE.exec(rule);
     if (!match) {
@@ -59,9 +65,11 @@ function packedRules(rules) {
     if (!goesOn) last = 0;
     const [first, ...others] = cells.split(/([,-])/);
     const start = placeOf(first);
-    let before = start, moves = "";
+    let before = start;
+    let moves = "";
     for (let k = 0; k < others.length; k += 2) {
-      const place = placeOf(others[k + 1]), at = MOVES.indexOf(place - before);
+      const place = placeOf(others[k + 1]);
+      const at = MOVES.indexOf(place - before);
       moves += (others[k] === "-" ? "-" : "") + (at < 0 ? `(${place - before})` : LETTERS[at]);
       before = place;
     }
@@ -82,7 +90,8 @@ function unpackedRules(text) {
   return items.split(",").map((item) => {
     const [, delta, moves, numbers = ""] = /** @type {RegExpExecArray} */ (ITEM.exec(item));
     first += Number(delta);
-    let place = first, cells = nameOf(place);
+    let place = first;
+    let cells = nameOf(place);
     for (const [, dash, letter, number] of moves.matchAll(/(-?)([a-z]|\((-?\d+)\))/g)) {
       place += number ? Number(number) : MOVES[LETTERS.indexOf(letter)];
       cells += (dash || ",") + nameOf(place);

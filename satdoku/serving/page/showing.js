@@ -31,7 +31,9 @@ const SOON = 100;
 export function firstShowing(drawing) {
   /** @type {(value?: unknown) => void} */
   let tell;
-  const isDone = new Promise((done) => { tell = done; });
+  const isDone = new Promise((done) => {
+    tell = done;
+  });
   /** @param {Promise<unknown>} judged */
   const show = async (judged) => {
     if (drawing.svg.isConnected) return;
@@ -92,15 +94,32 @@ export function cellsToShow(doc, view, geometry, answers, scene) {
     const looks = [];
     if (conflict.has(i)) looks.push("conflict");
     else if (touched.has(i)) looks.push("touched");
-    if (clashes.has(i) || view.wrong?.has(i) || (marks && view.broken?.has(i))) looks.push(given ? "conflict" : "wrong");
+    if (clashes.has(i) || view.wrong?.has(i) || (marks && view.broken?.has(i)))
+      looks.push(given ? "conflict" : "wrong");
     if (same && (given || doc.digits[i]) === same && !fog.has(i)) looks.push("same");
     if (spare.has(i)) looks.push("spare");
-    const bare = { given, digit: 0, candidates: NONE, centre: [], corner: [], colours: [], look: looks.join(" "), shade: "" };
+    const bare = {
+      given,
+      digit: 0,
+      candidates: NONE,
+      centre: [],
+      corner: [],
+      colours: [],
+      look: looks.join(" "),
+      shade: "",
+    };
     if (view.paused) return { ...bare, given: 0, look: "" };
     if (scene) return { ...bare, ...ofScene(scene, i, given) };
     if (play)
       return {
-        ...bare, given: fog.has(i) ? 0 : given, fog: fog.has(i), digit: doc.digits[i], centre: doc.centre[i] ?? [], corner: doc.corner[i] ?? [], colours: doc.colours[i] ?? [], pen: saidOfPen(doc.pen, i, geometry),
+        ...bare,
+        given: fog.has(i) ? 0 : given,
+        fog: fog.has(i),
+        digit: doc.digits[i],
+        centre: doc.centre[i] ?? [],
+        corner: doc.corner[i] ?? [],
+        colours: doc.colours[i] ?? [],
+        pen: saidOfPen(doc.pen, i, geometry),
       };
     const shown = given ? bare : { ...bare, ...candidates[i] };
     return asked.has(i) ? { ...shown, look: `${shown.look} wanted` } : shown;
@@ -131,7 +150,9 @@ function ofAnswers({ live }, view) {
 
 function ofCell(live, view, counts, i) {
   const { cap } = live;
-  const open = counts.flatMap((count, k) => (count ? [{ digit: k + 1, count, all: count < cap && !live.open.has(i * PLACES + k + 1) }] : []));
+  const open = counts.flatMap((count, k) =>
+    count ? [{ digit: k + 1, count, all: count < cap && !live.open.has(i * PLACES + k + 1) }] : [],
+  );
   if (open.length === 1) return { digit: open[0].digit, look: "forced" };
   return {
     candidates: open.map(({ digit, count, all }) => ({
@@ -166,10 +187,16 @@ export function saidOf(cells, geometry) {
     const words = [geometry.name(i)];
     const named = (digits) => digits.map((d) => geometry.symbol(d)).join(" ");
     if (cell.given) words.push(t`given ${geometry.symbol(cell.given)}`);
-    else if (cell.digit) words.push(cell.look.includes("forced") ? t`must be ${geometry.symbol(cell.digit)}` : t`holds ${geometry.symbol(cell.digit)}`);
+    else if (cell.digit)
+      words.push(
+        cell.look.includes("forced")
+          ? t`must be ${geometry.symbol(cell.digit)}`
+          : t`holds ${geometry.symbol(cell.digit)}`,
+      );
     else words.push(t`empty`);
     if (cell.candidates.length) {
-      if (!phrases.has(cell.candidates)) phrases.set(cell.candidates, t`candidates ${named(cell.candidates.map(({ digit }) => digit))}`);
+      if (!phrases.has(cell.candidates))
+        phrases.set(cell.candidates, t`candidates ${named(cell.candidates.map(({ digit }) => digit))}`);
       words.push(phrases.get(cell.candidates));
     }
     if (cell.centre.length) words.push(t`centre marks ${named(cell.centre)}`);

@@ -20,7 +20,8 @@ const tables = new Map();
 
 /** The houses of a board, and its rules in their order: those in its name, then others. */
 function partsOf(layout, constraints) {
-  const [bare, ...names] = layout.split("+"), isRule = (name) => name.split(":")[0] in kinds;
+  const [bare, ...names] = layout.split("+");
+  const isRule = (name) => name.split(":")[0] in kinds;
   return { bare, houses: names.filter((name) => !isRule(name)), rules: [...names.filter(isRule), ...constraints] };
 }
 
@@ -29,7 +30,9 @@ const keyOf = ({ bare, houses, rules }) => JSON.stringify([bare, ...[...houses].
 
 /** A board with rules, by its name and theirs. @param {string} layout @param {string[]} [constraints] @returns {Promise<any>} */
 export function boardOf(layout, constraints = []) {
-  const parts = partsOf(layout, constraints), key = keyOf(parts), number = all.boards.indexOf(key);
+  const parts = partsOf(layout, constraints);
+  const key = keyOf(parts);
+  const number = all.boards.indexOf(key);
   if (number < 0) return drawnBoard(parts);
   if (!boards.has(key)) boards.set(key, number ? siteBoard(number) : classic);
   return /** @type {Promise<any>} */ (boards.get(key));
@@ -37,7 +40,8 @@ export function boardOf(layout, constraints = []) {
 
 /** A board of the site with other rules than it has there: marks are drawn, and named, in the order of the rules. */
 function drawnBoard(parts) {
-  const key = JSON.stringify(parts), found = drawn.get(key) ?? withRules(parts);
+  const key = JSON.stringify(parts);
+  const found = drawn.get(key) ?? withRules(parts);
   drawn.delete(key);
   drawn.set(key, found);
   for (const old of [...drawn.keys()].slice(0, -MOST_DRAWN)) drawn.delete(old);
@@ -51,34 +55,68 @@ function layered(name, isNeeded) {
 }
 
 async function withRules({ bare: name, houses, rules: given }) {
-  const whole = [name, ...houses].join("+"), kindIn = (text) => text.replace(/"[^"]*"|'[^']*'/g, "").match(/[a-z0-9-]+/g) ?? [];
+  const whole = [name, ...houses].join("+");
+  const kindIn = (text) => text.replace(/"[^"]*"|'[^']*'/g, "").match(/[a-z0-9-]+/g) ?? [];
   const isOnLayer = given.some((text) => kindIn(text).some((kind) => kinds[kind]?.on_layer));
   const [below, drawnOn] = layered(whole, isOnLayer);
   if (!all.boards.includes(keyOf(partsOf(drawnOn, [])))) throw new Refused(t`this board ${NEEDS}`);
   const texts = isOnLayer && !given.includes("layer") ? ["layer", ...given] : given;
-  const bare = await boardOf(drawnOn), at = cellAt(bare.record.places);
+  const bare = await boardOf(drawnOn);
+  const at = cellAt(bare.record.places);
   const rules = texts.map((text) => ruleIn(text, at) ?? { text, kind: text.split(/[:(]/)[0], values: [], cells: [] });
   const unknown = rules.find(({ kind }) => !(kind in kinds) || (kinds[kind].on_layer && below === drawnOn));
   if (unknown) throw new Refused(t`the rule ${unknown.kind} ${NEEDS}`);
-  const constraints = rules.map((rule) => ({ ...rule, name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "), sentence: saidOf(rule, kinds[rule.kind]), draws: kinds[rule.kind].draws }));
+  const constraints = rules.map((rule) => ({
+    ...rule,
+    name: [rule.kind, ...rule.values.slice(0, 1), ...rule.cells.slice(0, 1).map((cell) => bare.names[cell])].join(" "),
+    sentence: saidOf(rule, kinds[rule.kind]),
+    draws: kinds[rule.kind].draws,
+  }));
   const words = [...new Set(rules.map(({ kind }) => headed(kinds[kind])))];
-  const record = { ...bare.record, board: isOnLayer ? below : bare.record.board, constraints, rules: [...bare.record.rules, ...words], drawing: drawingWith(bare.record, rules, kinds, (rule) => toldOf(rule, kinds[rule.kind], bare.names)) };
+  const record = {
+    ...bare.record,
+    board: isOnLayer ? below : bare.record.board,
+    constraints,
+    rules: [...bare.record.rules, ...words],
+    drawing: drawingWith(bare.record, rules, kinds, (rule) => toldOf(rule, kinds[rule.kind], bare.names)),
+  };
   return { ...bare, record, rules, bare, below, lockstep: false };
 }
 
 /** The propagators of the rules that a board of the site does not have, each rule's; asked for before the first search. */
 export async function compile(board) {
-  const { size, record, cells, below } = board, { places, first_digit: first } = record;
-  const rules = board.rules.map((rule) => divided(rule, record.regions)), used = new Set(rules.flatMap(withInner).map(({ kind }) => kind));
+  const { size, record, cells, below } = board;
+  const { places, first_digit: first } = record;
+  const rules = board.rules.map((rule) => divided(rule, record.regions));
+  const used = new Set(rules.flatMap(withInner).map(({ kind }) => kind));
   // as `tables_name` in rule_tables.py names them
-  const usual = first === 1 ? `${size}` : `${size}-from-${first}`, isTorus = rules.some(({ kind }) => kind === "toroidal"), groups = isTorus ? [`${usual}-toroidal`, usual] : [usual];
-  const found = new Map(await Promise.all([...used].map(async (kind) => {
-    const group = groups.find((name) => all.tables[name]?.includes(kind));
-    return /** @type {[string, any]} */ ([kind, group && await tableOf(`rules/${group}/${kind}.json`)]);
-  })));
-  const isOwn = [...used].some((kind) => !found.get(kind) && kind !== "or"), { OWN_FORMS = null } = isOwn ? await import(moduleAt("page", "own_forms")) : {};
+  const usual = first === 1 ? `${size}` : `${size}-from-${first}`;
+  const isTorus = rules.some(({ kind }) => kind === "toroidal");
+  const groups = isTorus ? [`${usual}-toroidal`, usual] : [usual];
+  const found = new Map(
+    await Promise.all(
+      [...used].map(async (kind) => {
+        const group = groups.find((name) => all.tables[name]?.includes(kind));
+        return /** @type {[string, any]} */ ([kind, group && (await tableOf(`rules/${group}/${kind}.json`))]);
+      }),
+    ),
+  );
+  const isOwn = [...used].some((kind) => !found.get(kind) && kind !== "or");
+  const { OWN_FORMS = null } = isOwn ? await import(moduleAt("page", "own_forms")) : {};
   const layer = below === record.layout ? 0 : cells / 2;
-  const about = { size, first, places, rules, parts: all.parts, layer, isTorus, board: below.split("+")[0], ownForms: OWN_FORMS, isOnLayer: (kind) => kinds[kind].on_layer, tableOf: ({ kind }) => found.get(kind) };
+  const about = {
+    size,
+    first,
+    places,
+    rules,
+    parts: all.parts,
+    layer,
+    isTorus,
+    board: below.split("+")[0],
+    ownForms: OWN_FORMS,
+    isOnLayer: (kind) => kinds[kind].on_layer,
+    tableOf: ({ kind }) => found.get(kind),
+  };
   const programs = rules.map((rule) => (usual in all.tables ? programOf(rule, found.get(rule.kind), about) : null));
   board.needs = [0, 1, 2].map((k) => Math.max(0, ...programs.map((program) => program?.needs[k] ?? 0)));
   board.pieces = programs.map((program) => program?.pieces ?? null);

@@ -21,7 +21,8 @@ export const fetched = async (name) => HELD?.[name] ?? (await fetch(placeOf(name
 const knowing = fetched("boards/all.json");
 /** A board of the site by its number, in the reader's language. @param {number} number */
 export async function siteBoard(number) {
-  const board = await fetched(`boards/${number}.json`), words = board.words[language];
+  const board = await fetched(`boards/${number}.json`);
+  const words = board.words[language];
   return words ? { ...board, record: recordIn(board.record, words) } : board;
 }
 export const classic = siteBoard(0);
@@ -29,7 +30,8 @@ export const classic = siteBoard(0);
 const code = import(moduleAt("kernels", "index"));
 export const searching = import(moduleAt("kernels", "masks"));
 for (const name of HELD ? [] : ["calls", "layout", "memory"]) import(moduleAt("kernels", name));
-const library = "kernels/kernels.wasm", compiled = fetch(HELD ? `data:application/wasm;base64,${HELD[library]}` : placeOf(library));
+const library = "kernels/kernels.wasm";
+const compiled = fetch(HELD ? `data:application/wasm;base64,${HELD[library]}` : placeOf(library));
 export const loading = code.then(async ({ load }) => load(await compiled));
 /** Known before the first question, since the worker is ready only then. */
 export const all = await knowing;

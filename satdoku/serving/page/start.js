@@ -23,14 +23,20 @@ function keeper() {
 const isOneFile = Boolean(document.getElementById("held")); // has nothing to load, and may not
 translatePage();
 // A worker that takes the place of another one has a new version of the site.
-if (keeper()?.controller) keeper()?.addEventListener("controllerchange", () => {
-  toast(t`There is a new version of this page.`, { deed: t`Reload`, act: () => location.reload() });
-});
+if (keeper()?.controller)
+  keeper()?.addEventListener("controllerchange", () => {
+    toast(t`There is a new version of this page.`, { deed: t`Reload`, act: () => location.reload() });
+  });
 const played = textOfAddress("play");
 const isCourse = () => location.hash === "#course";
 const wasDesk = !played && !isCourse();
 // Each has the page for itself, so another address in this tab opens it anew.
-addEventListener("hashchange", () => (published.length || textOfAddress("play") || isCourse() || (!wasDesk && textOfAddress("puzzle"))) && location.reload());
+addEventListener(
+  "hashchange",
+  () =>
+    (published.length || textOfAddress("play") || isCourse() || (!wasDesk && textOfAddress("puzzle"))) &&
+    location.reload(),
+);
 const own = chosenPuzzle();
 if (played) await openPlayer(await unpacked(played));
 else if (isCourse()) await openCourse();
@@ -38,4 +44,11 @@ else if (own) await openRecord(own.record);
 else if (published.length) openList();
 else await openDesk();
 document.documentElement.dataset.ready = "yes";
-if (isExported && !isOneFile) setTimeout(() => void keeper()?.register("offline.js").catch(() => {}), 3000); // loads all files: after the first answers
+if (isExported && !isOneFile)
+  setTimeout(
+    () =>
+      void keeper()
+        ?.register("offline.js")
+        .catch(() => {}),
+    3000,
+  ); // loads all files: after the first answers

@@ -24,8 +24,19 @@
 export function emptyDoc(board = "9x9", cells = 81, symbols = "") {
   const blank = () => new Array(cells).fill(0);
   return {
-    board, rules: [], symbols, givens: blank(), digits: blank(),
-    centre: {}, corner: {}, colours: {}, pen: {}, title: "", author: "", ruleset: "", kept: "",
+    board,
+    rules: [],
+    symbols,
+    givens: blank(),
+    digits: blank(),
+    centre: {},
+    corner: {},
+    colours: {},
+    pen: {},
+    title: "",
+    author: "",
+    ruleset: "",
+    kept: "",
   };
 }
 

@@ -34,7 +34,9 @@ export class Lockstep {
 
   /** The first two givens that contradict each other by the base rules, if any do: much sooner known than by search. */
   pairs(digits) {
-    const { length } = digits, cells = givens(digits), both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => [a, b]));
+    const { length } = digits;
+    const cells = givens(digits);
+    const both = cells.flatMap((a, k) => cells.slice(0, k).map((b) => [a, b]));
     const tried = new Uint8Array(both.length * length);
     both.forEach((pair, i) => pair.forEach((cell) => (tried[i * length + cell] = digits[cell])));
     const at = this.kernels.singles(tried).status.indexOf("broken");
@@ -62,7 +64,8 @@ export class Ruled {
 
   /** All solutions, if they are few; else those with each candidate, as far as BUDGET goes. */
   counts(digits, cap) {
-    const { size } = this, counts = new Uint32Array(digits.length * size);
+    const { size } = this;
+    const counts = new Uint32Array(digits.length * size);
     const first = this.masks.solutions(digits, FIRST, BUDGET);
     const seen = new Set();
     /** @param {Uint8Array[]} found */
@@ -77,9 +80,17 @@ export class Ruled {
     let left = BUDGET - first.work;
     const isAll = !first.gaveUp && first.found.length < FIRST;
     for (let v = 0; v < counts.length && !isAll; v++) {
-      const cell = Math.floor(v / size), d = (v % size) + 1;
+      const cell = Math.floor(v / size);
+      const d = (v % size) + 1;
       if ((digits[cell] && digits[cell] !== d) || counts[v] >= cap) continue;
-      const some = left > 0 ? this.masks.solutions(digits.map((other, k) => (k === cell ? d : other)), cap, Math.min(left, EACH)) : null;
+      const some =
+        left > 0
+          ? this.masks.solutions(
+              digits.map((other, k) => (k === cell ? d : other)),
+              cap,
+              Math.min(left, EACH),
+            )
+          : null;
       left -= some?.work ?? 0;
       take(some?.found ?? []);
       if ((!some || some.gaveUp) && counts[v] < cap) unsettled.push([cell, d]);

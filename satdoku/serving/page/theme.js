@@ -32,4 +32,5 @@ addEventListener("beforeprint", () => (document.documentElement.dataset.theme = 
 addEventListener("afterprint", apply);
 apply();
 if (asked.get("tools") === "none") document.documentElement.dataset.tools = "none";
-if (location.hash.startsWith("#play=") || document.getElementById("published")) document.documentElement.dataset.view = "play"; // its own page comes
+if (location.hash.startsWith("#play=") || document.getElementById("published"))
+  document.documentElement.dataset.view = "play"; // its own page comes

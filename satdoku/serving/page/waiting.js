@@ -16,9 +16,22 @@ const MOMENT = 2;
 export function waiting(wire, topic, words, stop = () => wire.cancel(topic)) {
   const { latest = null, since = 0 } = wire.asked(topic) ?? {};
   const share = latest?.total ? { max: latest.total, value: latest.done } : {};
-  return h("div", { class: "waiting" },
-    h("div", { class: "row" }, h("progress", { ...share, "aria-label": words }), button("stop", t`Stop`, stop, { class: "small" })),
-    h("p", { class: "faint" }, h("span", {}, status(words, latest)), h("span", { "data-since": since }, lasting(since))));
+  return h(
+    "div",
+    { class: "waiting" },
+    h(
+      "div",
+      { class: "row" },
+      h("progress", { ...share, "aria-label": words }),
+      button("stop", t`Stop`, stop, { class: "small" }),
+    ),
+    h(
+      "p",
+      { class: "faint" },
+      h("span", {}, status(words, latest)),
+      h("span", { "data-since": since }, lasting(since)),
+    ),
+  );
 }
 
 function status(words, latest) {
@@ -33,5 +46,6 @@ function lasting(since) {
 
 /** Update the elapsed seconds. */
 setInterval(() => {
-  for (const one of document.querySelectorAll("[data-since]")) one.textContent = lasting(+one.getAttribute("data-since"));
+  for (const one of document.querySelectorAll("[data-since]"))
+    one.textContent = lasting(+one.getAttribute("data-since"));
 }, 1000);

@@ -62,9 +62,25 @@ export class Wire {
   ask(operation, puzzle, { options = {}, topic = operation, progress } = {}) {
     this.cancel(topic, false);
     const id = ++this.number;
-    const message = { id, ask: operation, puzzle, options: language === "en" ? options : { ...options, language }, topic };
+    const message = {
+      id,
+      ask: operation,
+      puzzle,
+      options: language === "en" ? options : { ...options, language },
+      topic,
+    };
     return new Promise((resolve, reject) => {
-      this.open.set(id, { operation, message, topic, resolve, reject, progress, tries: 0, since: Date.now(), latest: null });
+      this.open.set(id, {
+        operation,
+        message,
+        topic,
+        resolve,
+        reject,
+        progress,
+        tries: 0,
+        since: Date.now(),
+        latest: null,
+      });
       this.#send(message);
     });
   }

@@ -26,7 +26,8 @@ async function loaded(name) {
 export const named = (text) => texts[text] || text;
 
 /** Names in records that are data, as `AS_THEY_ARE` and `OF_A_RULE` in page_texts.py. */
-const DATA = ["texts", "kind", "layout"], OF_A_RULE = ["text"];
+const DATA = ["texts", "kind", "layout"];
+const OF_A_RULE = ["text"];
 
 /** A record with its texts in the reader's language. @param {any} value @param {Record<string, string>} words  by the English texts */
 export function recordIn(value, words) {
@@ -34,7 +35,9 @@ export function recordIn(value, words) {
   if (Array.isArray(value)) return value.map((one) => recordIn(one, words));
   if (!value || typeof value !== "object") return value;
   const data = "kind" in value ? [...DATA, ...OF_A_RULE] : DATA;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, data.includes(key) ? one : recordIn(one, words)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, data.includes(key) ? one : recordIn(one, words)]),
+  );
 }
 
 /** The translation of a text with {names}, filled. @param {string} text @param {Record<string, any>} values */
@@ -42,11 +45,17 @@ export const told = (text, values) => named(text).replace(/\{(\w+)\}/g, (whole, 
 
 /** A text of the page. @param {TemplateStringsArray} parts @param {...any} values */
 export function t(parts, ...values) {
-  return told(parts.reduce((text, part, k) => `${text}{${k - 1}}${part}`), /** @type {any} */ (values));
+  return told(
+    parts.reduce((text, part, k) => `${text}{${k - 1}}${part}`),
+    /** @type {any} */ (values),
+  );
 }
 
 /** A number as the language writes it: the first one that needs more than digits loads the browser's tables. @param {number} number */
-export const grouped = (number) => Number.isInteger(number) && number >= 0 && number < 1000 ? String(number) : number.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language);
+export const grouped = (number) =>
+  Number.isInteger(number) && number >= 0 && number < 1000
+    ? String(number)
+    : number.toLocaleString(language === "ar" ? "ar-u-nu-latn" : language);
 
 /** @type {Intl.PluralRules | undefined} */
 let plurals;
@@ -59,7 +68,8 @@ export function translatePage() {
   root.lang = language;
   root.dir = RIGHT_TO_LEFT.includes(language) ? "rtl" : "ltr";
   for (const element of page.querySelectorAll("head meta, body *")) {
-    for (const name of ATTRIBUTES) if (element.hasAttribute(name)) element.setAttribute(name, named(element.getAttribute(name)));
+    for (const name of ATTRIBUTES)
+      if (element.hasAttribute(name)) element.setAttribute(name, named(element.getAttribute(name)));
     for (const node of element.childNodes) if (node.nodeType === 3 && node.data.trim()) node.data = named(node.data);
   }
 }

@@ -9,14 +9,17 @@ import { t } from "./words.js";
 
 /** What a page that is one file holds: the worker's script, and all that it needs, which would be too long for a data: URL. */
 const { HELD } = /** @type {any} */ (globalThis);
-const kernels = HELD ? `data:text/javascript,${encodeURIComponent(HELD["page/static_answers.js"])}` : "./static_answers.js";
+const kernels = HELD
+  ? `data:text/javascript,${encodeURIComponent(HELD["page/static_answers.js"])}`
+  : "./static_answers.js";
 /** The scripts of the workers, and milliseconds that a cancelled question may still take there: about as long as a new start. */
 const KERNELS = { script: kernels, patience: 200 };
 const PYTHON = { script: "./python_answers.js", patience: 4000 };
 
 /** The worker that early.js began, once. */
 function takenBegun() {
-  const page = /** @type {any} */ (globalThis), { begunWorker } = page;
+  const page = /** @type {any} */ (globalThis);
+  const { begunWorker } = page;
   page.begunWorker = undefined;
   return begunWorker;
 }
@@ -41,7 +44,8 @@ class WorkerQueue {
 
   #start() {
     const begun = this.script === kernels ? takenBegun() : undefined;
-    const worker = begun?.worker ?? new Worker(new URL(this.script, import.meta.url), { type: "module", name: language });
+    const worker =
+      begun?.worker ?? new Worker(new URL(this.script, import.meta.url), { type: "module", name: language });
     if (HELD) worker.postMessage({ ...HELD, language });
     this.worker = worker;
     this.isReady = false;
@@ -112,12 +116,16 @@ export class WorkerSocket extends EventTarget {
     this.problem = "";
     /** @type {WorkerQueue | null} */
     this.python = null;
-    this.kernels = new WorkerQueue(KERNELS, (answer) => this.#hearKernels(answer), ({ python }) => {
-      this.files = python;
-      if (this.readyState !== WebSocket.CONNECTING) return;
-      this.readyState = WebSocket.OPEN;
-      this.dispatchEvent(new Event("open"));
-    });
+    this.kernels = new WorkerQueue(
+      KERNELS,
+      (answer) => this.#hearKernels(answer),
+      ({ python }) => {
+        this.files = python;
+        if (this.readyState !== WebSocket.CONNECTING) return;
+        this.readyState = WebSocket.OPEN;
+        this.dispatchEvent(new Event("open"));
+      },
+    );
   }
 
   /** A question, or {cancel: id}. @param {string} text */
@@ -145,11 +153,17 @@ export class WorkerSocket extends EventTarget {
   }
 
   #withPython() {
-    this.python ??= new WorkerQueue(PYTHON, ({ message, ...answer }) => this.#tell(answer), ({ failed }) => {
-      if (!failed) return void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.files }));
-      this.problem = t`Python cannot be loaded: ${failed}`;
-      for (const { id } of this.python?.waiting.splice(0) ?? []) this.#tell({ id, error: this.problem, retry: false });
-    });
+    this.python ??= new WorkerQueue(
+      PYTHON,
+      ({ message, ...answer }) => this.#tell(answer),
+      ({ failed }) => {
+        if (!failed)
+          return void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ keep: this.files }));
+        this.problem = t`Python cannot be loaded: ${failed}`;
+        for (const { id } of this.python?.waiting.splice(0) ?? [])
+          this.#tell({ id, error: this.problem, retry: false });
+      },
+    );
     return this.python;
   }
 
