@@ -209,6 +209,8 @@ class StepWalk:
         self.has_rules = bool(start.theory.rules)
         #: Steps taken per call: steps with rules are slow, and perhaps only the first is needed.
         self.stride = 4 if self.has_rules else ENDLESS
+        #: What `hear` was last called with.
+        self._last_heard = ""
 
     def __iter__(self) -> Iterator[LogicStep]:
         while not self.outcome:
@@ -283,9 +285,15 @@ class StepWalk:
             part = allowed & bits_below(rating)
             allowed &= ~part
             if part and not log and status == STUCK:
-                self.hear(what)
+                self._tell(what)
                 status, log = follow(self.position, part, most, self.scale)
         return status, log
+
+    def _tell(self, what: str) -> None:
+        """Say what is looked for, if that is news to who listens."""
+        if self.hear is not None and what != self._last_heard:
+            self._last_heard = what
+            self.hear(what)
 
     def _before(self, group: int, row: Technique | None) -> int:
         """Return the rules of a group that the search tries before a row; None: before the end."""
@@ -299,8 +307,7 @@ class StepWalk:
         """Return a nested refutation of any depth, once all rules are stuck."""
         if not self.nested or not self.position.is_proper:
             return None
-        if self.hear is not None:
-            self.hear("nested refutations")
+        self._tell("nested refutations")
         found = refute_deeper(self.position, self._walk_inside)
         if found and self.scale is not SATDOKU:
             last = self.scale.first + len(self.scale.rows) - 1

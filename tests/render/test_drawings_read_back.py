@@ -289,7 +289,7 @@ def test_the_example_of_each_kind_is_read_back(example: documents.Example) -> No
 
 @pytest.mark.room("serving")
 def test_the_board_of_the_desk_is_read_back() -> None:
-    from satdoku.serving.answering.boards import drawing_of
+    from satdoku.serving.answering.board_drawing import drawing_of
 
     for kinds in combinations(SOME[::3], 2):
         layout = random_board(kinds, 2)

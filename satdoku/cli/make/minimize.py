@@ -51,6 +51,7 @@ def command(
     together = None if rules else partial(by_kernels, **how)
     one = partial(minimized, rules=rules, time_limit=time_limit, **how)
     stream.outdated = RATED
+    stream.writes_puzzles = True
     return stream.answer(one, "minimising", COLUMNS, together, time_limit=time_limit)
 
 

@@ -30,6 +30,7 @@ def command(stream: PuzzleStream, seed: int) -> int:
     satdoku shuffle puzzle.txt --format line
     satdoku generate --count 3 --seed 1 | satdoku shuffle - --format line -o shuffled.txt
     """
+    stream.writes_puzzles = True
     return stream.answer(partial(shuffle, seed=seed), "shuffling", COLUMNS)
 
 

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...backends.base import Backend, Capabilities, Clock, Statistics
 from ...errors import TimeLimitReached
-from ...formats.format_table import FORMATS
 from ...formats.metadata import ABOUT
 from ...frozen import frozen
 from ...layout import Layout
@@ -140,6 +139,8 @@ class PuzzleStream:
 
     form, language: of the answers. resume: continue after the answers in the output. add:
     additional columns to compute. choice: the engine to use. outdated: as for `columns_for`.
+    writes_puzzles: whether the answers are puzzles made of those read, so that it is told which of
+    their columns the form has no place for.
     """
 
     source: Inputs
@@ -151,6 +152,7 @@ class PuzzleStream:
     choice: EngineChoice = field(default_factory=EngineChoice)
     language: str = "en"
     outdated: frozenset[str] = frozenset()
+    writes_puzzles: bool = False
 
     def __post_init__(self) -> None:
         if not self.form:
@@ -192,8 +194,8 @@ class PuzzleStream:
         work = partial(shape_piece, answer=find, shape=made)
         lines = spread(self.feed, work, self.jobs, together is None, output.skip)
         losses = Counter[Loss]()
-        is_of_puzzles = self.form in FORMATS and self.form not in (*FOR_PEOPLE, *TABULAR)
-        if columns is not None and is_of_puzzles:
+        has_columns = self.form in FOR_PEOPLE or self.form in TABULAR
+        if self.writes_puzzles and not has_columns:
             noticed = ABOUT if holds_metadata(self.form) else ()
             for name in columns_left_out(self.feed, noticed):
                 losses[self.form, name] = 0

@@ -259,7 +259,7 @@ function shadedByHouses({ extra_houses: houses, places }, board) {
 }
 
 /**
- * The drawing of a board with rules, as `drawing_of` in answering/boards.py.
+ * The drawing of a board with rules, as `drawing_of` in answering/board_drawing.py.
  * @param {any} bare  the record of the board without them, with its own drawing
  * @param {RuleRead[]} rules @param {Record<string, any>} kinds @param {(rule: RuleRead) => string} told  a rule in words
  */

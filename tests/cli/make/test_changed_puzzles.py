@@ -82,9 +82,14 @@ def test_a_rating_is_not_told_of_the_minimal_puzzle(tmp_path):
     assert row["rating"] == "1.0"
 
 
-@pytest.mark.parametrize(
-    "command", ["minimize --keep proper", "shuffle --seed 1", "solve", "canon"]
-)
+@pytest.mark.parametrize("command", ["solve", "canon"])
+def test_answers_about_puzzles_name_no_columns_of_theirs(command, tmp_path):
+    table = tmp_path / "table.csv"
+    table.write_text(f"puzzle,id\n{PUZZLE},7\n")
+    assert not run(command, str(table), "--format", "line").stderr
+
+
+@pytest.mark.parametrize("command", ["minimize --keep proper", "shuffle --seed 1"])
 def test_columns_that_a_format_of_puzzles_has_no_place_for_are_named(command, tmp_path):
     table = tmp_path / "table.csv"
     table.write_text(f"puzzle,id,title\n{PUZZLE},7,Mine\n")
