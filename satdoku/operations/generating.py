@@ -278,7 +278,7 @@ def are_hopeless(counts: Sequence[int], least: int, most: int, tries: int) -> bo
     off, so it is enlarged: by half after 20, by a tenth after 100.
 
     >>> first = [22, 23, 23, 24, 24, 24, 25, 25, 25, 25, 26, 26, 26, 27]
-    >>> are_hopeless(first, 33, 40, 1000), are_hopeless(first, 29, 40, 1000)
+    >>> are_hopeless(first, 35, 40, 1000), are_hopeless(first, 29, 40, 1000)
     (True, False)
     """
     from statistics import NormalDist, fmean, pstdev  # only if no try fits: it loads slowly

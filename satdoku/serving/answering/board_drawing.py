@@ -2,7 +2,7 @@
 
 >>> from satdoku.layout import Layout
 >>> drawing_of(Layout.named("4x4"))["cell"]
-56
+54
 """
 
 from __future__ import annotations
