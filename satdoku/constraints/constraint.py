@@ -50,7 +50,7 @@ def _kinds_by_name() -> dict[str, set[str]]:
     for kind, names in other_names().items():
         for name in names:
             found.setdefault(_plain(name), set()).add(kind)
-    # Its own name in the plural, or with blanks, means a kind alone.
+    # A kind's own name, even in the plural or with blanks, means this kind alone.
     for kind in other_names():
         found[_plain(kind)] = {kind}
     return found

@@ -55,7 +55,7 @@ class Position(Pictured):
         self.kept = ""
         self.status = bytearray(status or bytes(theory.variable_count + 1))
         #: The status at which every candidate was supposed, and those that then led to a
-        #: contradiction: they do so at all later positions (`search.cell_suppositions`).
+        #: contradiction: later positions suppose them first (`search.cell_suppositions`).
         self.failing: tuple[bytes, Variables] = (b"", ())
         #: By clause, the number of members not denied, up to date except for `_news`; () before
         #: use.

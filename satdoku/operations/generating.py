@@ -244,12 +244,27 @@ def try_until_it_fits(
         seen += missed
         open_ = [i for i, _ in missed]
         if done in LOOKS:
-            # About one puzzle, so that it does not depend on the size of the batch.
-            first = [clues for i, clues in seen if i == open_[0]]
-            if are_hopeless(first, least, most, recipe.tries - done):
-                raise _none_within(recipe, TOO_FAR, done, first)
+            _stop_if_hopeless(recipe, done, open_, seen)
+    # The message is about one puzzle, so that it does not depend on the size of the batch.
     counts = [clues for i, clues in seen if i == open_[0]] or [0]
     raise _none_within(recipe, TOO_FEW, recipe.tries, counts)
+
+
+def _stop_if_hopeless(
+    recipe: Recipe, done: int, numbers: Sequence[int], seen: Sequence[tuple[int, int]]
+) -> None:
+    """Raise `GenerationError` if one of the puzzles with these numbers, of which so many tries are
+    done, would hardly be made. seen: number and clue count of each try."""
+    if recipe.clues is None:
+        return
+    counts: dict[int, list[int]] = {number: [] for number in numbers}
+    for number, clues in seen:
+        if number in counts:
+            counts[number].append(clues)
+    # Each is judged by its own tries, so that the result does not depend on the size of the batch.
+    for own in counts.values():
+        if are_hopeless(own, *recipe.clues, recipe.tries - done):
+            raise _none_within(recipe, TOO_FAR, done, own)
 
 
 def _none_within(recipe: Recipe, why: str, tries: int, counts: Sequence[int]) -> GenerationError:

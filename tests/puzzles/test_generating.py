@@ -1,4 +1,4 @@
-from itertools import islice
+from itertools import cycle, islice
 from time import process_time
 
 import pytest
@@ -6,7 +6,12 @@ import pytest
 from satdoku import GenerationError, Layout, PuzzleError, Theory, explain, generate, rate
 from satdoku.cancellation import Stop, Stopped, TimeIsOver, interruptibly, run_under, within
 from satdoku.logic.difficulty.level_generation import Level, generate_at
-from satdoku.operations.generating import Recipe, are_hopeless, generate_one
+from satdoku.operations.generating import (
+    Recipe,
+    are_hopeless,
+    generate_one,
+    try_until_it_fits,
+)
 from satdoku.operations.minimizing import givens_of
 from satdoku.operations.symmetry import SYMMETRIES, orbits
 from tests.oracle import JIGSAW_9, models
@@ -215,6 +220,19 @@ def test_a_batch_gives_up_as_each_puzzle_alone():
         return str(told.value)
 
     assert message(3) == message(1)
+
+
+def test_each_puzzle_of_a_batch_is_judged_by_its_own_tries():
+    # Number 0 has counts so far apart that more tries may fit; number 1 would give up alone.
+    tries = cycle([{0: 24, 1: 24}, {0: 36, 1: 24}, {0: 30, 1: 24}])
+
+    def attempt(numbers):
+        counts = next(tries)
+        return [counts[number] for number in numbers]
+
+    recipe = Recipe(clues=(40, 40))
+    with pytest.raises(GenerationError, match=r"within 3 tries \(they had 24\)"):
+        try_until_it_fits(recipe, 2, attempt)
 
 
 @pytest.mark.parametrize("clues", [30, 40])

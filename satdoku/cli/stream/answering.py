@@ -139,8 +139,8 @@ class PuzzleStream:
 
     form, language: of the answers. resume: continue after the answers in the output. add:
     additional columns to compute. choice: the engine to use. outdated: as for `columns_for`.
-    writes_puzzles: whether the answers are puzzles made of those read, so that it is told which of
-    their columns the form has no place for.
+    writes_puzzles: whether the answers are puzzles made from those read; if so, a message names the
+    columns for which the form has no place.
     """
 
     source: Inputs

@@ -121,8 +121,8 @@ def names_of_columns(feed: Feed) -> list[str]:
 
 
 def columns_left_out(feed: Feed, but: Collection[str] = ()) -> list[str]:
-    """Return in words the other columns of the tables among the inputs, which a format of puzzles
-    has no place for. but: names, in small letters, of those that it may have a place for."""
+    """Return in words the other columns of the tables among the inputs, for which a format of
+    puzzles has no place. but: the lower-case names of those for which it may have one."""
     names = [name for name in names_of_columns(feed) if name.lower() not in but]
     return [phrase("the column {name!r}", name=name) for name in names]
 

@@ -215,8 +215,8 @@ class Clauses(ClauseWriter):
             yield tuple(places)
 
     def _members_among(self, variables: Iterable[int]) -> dict[int, list[int]]:
-        """Return for each clause that has some its members among these variables. (Most clauses
-        have none.)"""
+        """Return clause → its members among these variables. (Most clauses have none, and are left
+        out.)"""
         is_wanted = np.zeros(self.top + 1, bool)
         is_wanted[list(variables)] = True
         is_found = is_wanted[self.rows.members]

@@ -8,8 +8,9 @@ class, subsets as large as it, too, which count its cells in a house. All suppos
 one call of the compiled search, since a call for each would take many times as long; of those that
 fail, the one with the fewest steps is told, without the steps that it does not need.
 
-A digit that fails at a position fails at all that follow, where fewer candidates are left. So the
-position keeps which did (`Position.failing`), and while one of them is a step, no other is tried.
+A digit that fails at a position is false at all later ones too, and usually fails there as well,
+since fewer candidates are left. So the position keeps which digits failed (`Position.failing`);
+they are supposed first, and while one of them gives a step, no other is tried.
 """
 
 from __future__ import annotations

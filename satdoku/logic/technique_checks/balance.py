@@ -173,7 +173,8 @@ def _premises(
     counted = {frozenset(layout.digit_numbers)}
     if mode == COUNTS:
         counted = set(map(frozenset, digits_of.values()))
-        # (By other digits of a house, cells may see each other.)
+        # The digits that a step names in a house may only say which cells see each other, so the
+        # sets of digits that its rules count are tried too.
         counted |= _counted_by(layout, frozenset(rules))
         if not counted:
             counted = _few_digits(layout)

@@ -302,7 +302,8 @@ class EqualCellSearch:
 
 @lru_cache(maxsize=8)
 def _quiet(layout: Layout, mode: str) -> list[tuple[int, ...]]:
-    """Return the memory of a board: its candidates when nothing was last found, if any."""
+    """Return the memory of a board: its candidates and digits when nothing was last found, if
+    any."""
     return []
 
 
@@ -312,7 +313,7 @@ def equal_cells(view: View, mode: str) -> Iterator[Finding]:
     if not view.layout.constraints:
         return
     quiet = _quiet(view.layout, mode)
-    candidates = tuple(view.left)
+    candidates = (*view.left, *view.digit)
     if candidates in quiet:
         return
     gave_nothing = True
