@@ -100,7 +100,8 @@ def _clause_meets(clauses: np.ndarray, first: int, count: int) -> Ragged:
     the number of the first meet."""
     meets = np.repeat(np.arange(first, first + len(clauses) // 2), 2)
     order = np.argsort(clauses, kind="stable")
-    numbers = np.bincount(clauses, minlength=count)
+    # (NumPy in a browser counts with 32 bits.)
+    numbers = np.bincount(clauses.astype(np.intp), minlength=count)
     starts = np.concatenate([[0], np.cumsum(numbers)])
     return Ragged(starts.astype(np.int64), meets[order].astype(np.int32))
 
