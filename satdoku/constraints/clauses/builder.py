@@ -220,8 +220,7 @@ class Clauses(ClauseWriter):
         is_wanted = np.zeros(self.top + 1, bool)
         is_wanted[list(variables)] = True
         is_found = is_wanted[self.rows.members]
-        lengths = np.diff(self.rows.starts).astype(np.intp)
-        clause_of = np.repeat(np.arange(len(self.rows.exactly)), lengths)
+        clause_of = np.repeat(np.arange(len(self.rows.exactly)), np.diff(self.rows.starts))
         found: dict[int, list[int]] = {}
         members = self.rows.members[is_found].tolist()
         for clause, variable in zip(clause_of[is_found].tolist(), members, strict=True):
