@@ -37,6 +37,8 @@ from .reports import arrays_of
 
 #: Steps inside are rated below this; subsets of a class are used beside.
 RATED_BELOW = 2.9
+#: Steps rated below it that are not used inside where a digit is supposed: they rest on a subset.
+DIRECT_SUBSETS = ("direct hidden pair", "direct hidden triple")
 #: Names of subsets, by their number of digits.
 SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
 #: Most steps inside, before those without need are dropped.
@@ -77,7 +79,7 @@ def simple_refutations(view: View, _: object) -> Iterator[Finding]:
     if any_left or before == status:
         return
     everything = [(v,) for v in position.theory.board_range if position.is_open(v)]
-    failing = _failing(position, everything, bits_below(RATED_BELOW), MOST_OF_DIGIT)
+    failing = _failing(position, everything, _allowed_for_digits(), MOST_OF_DIGIT)
     suppositions = [everything[number] for number in failing]
     failed = tuple(v for (v,) in suppositions)
     position.failing = status, failed
@@ -86,12 +88,17 @@ def simple_refutations(view: View, _: object) -> Iterator[Finding]:
 
 def _of_digits(view: View, suppositions: Sequence[Variables]) -> Iterator[Finding]:
     """Yield what follows for those of the digits that fail in few simple steps."""
-    allowed = bits_below(RATED_BELOW)
+    allowed = _allowed_for_digits()
     for number in _failing(view.position, suppositions, allowed, MOST_OF_DIGIT):
         found = _found(view, suppositions[number], allowed, MOST_OF_DIGIT)
         if found and found.size <= MOST_TOLD:
             length = LITERALS * found.size
             yield replace(found, added=added(length))
+
+
+def _allowed_for_digits() -> int:
+    """Return the rules that may be used inside where a digit is supposed, as bits."""
+    return bits_below(RATED_BELOW) & ~bits(map(rule_named, DIRECT_SUBSETS))
 
 
 def _suppositions(view: View) -> tuple[list[Variables], int]:

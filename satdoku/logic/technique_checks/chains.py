@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from ...inference.deduction import DENIED, OPEN
+from ...inference.deduction import DENIED, OPEN, Deduction
 from ...inference.entailment import is_entailed
 from ...theory import Theory
 from ..position import Position
@@ -274,7 +274,37 @@ def nested(position: Position, literal: int, _: Places) -> bool:
     return follows(position, literal)
 
 
-def with_rules(position: Position, literal: int, _: Places) -> bool:
-    """Accept candidates of a board with rules that are false: the steps by which one is refuted are
-    shown, and checked one by one (`LogicStep.verify`)."""
-    return literal < 0 and bool(position.layout.constraints) and follows(position, literal)
+@denying
+def in_simple_steps(position: Position, z: int) -> bool:
+    """Return whether the candidate, by the base rules and locked candidates, breaks a clause. (The
+    base rules find all that a single rule says: its clauses are made so.) The name is one of boards
+    with rules."""
+    if not position.layout.constraints:
+        return False
+    deduction = deduced(position, z)
+    while deduction is not None:
+        locked = _locked_out(deduction)
+        if not locked:
+            return False
+        if not deduction.extend([-v for v in locked]):
+            return True
+    return True
+
+
+def _locked_out(deduction: Deduction) -> set[int]:
+    """Return the variables that go by locked candidates: all that are left of one clause are in
+    another, so the others of that clause are false."""
+    theory = deduction.theory
+    status = deduction.status
+    found = set[int]()
+    for members, exactly in zip(theory.members, theory.exactly, strict=True):
+        left = [v for v in members if status[v] != DENIED]
+        if not exactly or len(left) < 2:
+            continue
+        shared = set(theory.occurrences[left[0]]).intersection(
+            *(theory.occurrences[v] for v in left[1:])
+        )
+        for clause in shared:
+            others = {v for v in theory.members[clause] if status[v] == OPEN}
+            found |= others.difference(left)
+    return found

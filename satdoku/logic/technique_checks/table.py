@@ -178,7 +178,7 @@ _CHAINS: dict[str, Judge] = {
     "refutation, nishio, forcing net, forcing net contradiction": chains.refutation,
     "chain through rules": chains.in_line,
     "refutation with locked candidates, nested refutation": chains.nested,
-    "refutation in simple steps": chains.with_rules,
+    "refutation in simple steps": chains.in_simple_steps,
 }
 
 _SUMS_AND_RULES: dict[str, Judge] = {

@@ -16,7 +16,8 @@ from satdoku.logic.search.listing import steps_at
 from satdoku.logic.starting import position_of
 from satdoku.logic.step_text.proof_texts import step_lines
 from satdoku.logic.steps import LogicStep
-from satdoku.logic.technique_checks.chains import with_rules
+from satdoku.logic.technique_checks.base import follows
+from satdoku.logic.technique_checks.chains import in_simple_steps
 
 NAME = "refutation in simple steps"
 CAGES = "4x4+killer:7:r1c1,r2c1+killer:4:r3c3,r3c4+difference:1:r2c2,r2c3"
@@ -96,7 +97,7 @@ def test_no_step_denies_what_a_solution_has():
         [v] = step.denied
         cell, d = position.theory.cell_and_digit(v)
         assert all(grid[cell] != d for grid in grids)
-        assert with_rules(position, -v, ())
+        assert in_simple_steps(position, -v, ())
         assert len(step.inside) <= MOST_TOLD
         assert 75 <= step.tenths <= 79
         found += 1
@@ -112,11 +113,22 @@ def test_a_chain_whose_length_makes_it_harder_gives_way():
             assert not any(steps_at(walk.position.copy(), NAME))
 
 
-def test_the_judge_wants_a_false_candidate_of_a_board_with_rules():
+def test_the_judge_wants_a_board_with_rules():
     position, step = four()
     [v] = step.denied
-    assert with_rules(position, -v, ())
-    assert not with_rules(position, v, ())
+    assert in_simple_steps(position, -v, ())
+    assert not in_simple_steps(position, v, ())
     plain = position_of("1" + "." * 15)
-    assert not with_rules(plain, -plain.theory.variable(2, 2, 1), ())
+    assert not in_simple_steps(plain, -plain.theory.variable(2, 2, 1), ())
     assert not list(steps_at(plain, NAME))
+
+
+def test_the_judge_refuses_what_only_a_search_refutes():
+    """A candidate may be false, and yet fail by no simple steps."""
+    layout, line = PUZZLE
+    position = position_of(line, layout)
+    refused = 0
+    for v in position.theory.board_range:
+        if position.is_open(v) and follows(position, -v):
+            refused += not in_simple_steps(position, -v, ())
+    assert refused
