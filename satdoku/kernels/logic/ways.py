@@ -51,10 +51,10 @@ class Ways(NamedTuple):
     first. pairs: two linked premises each, those of few cells first; near[p]: the premises linked
     to p. seen[c]: 1 for a clause by which cells see each other. codes: two random numbers for each
     variable. states[p]: a number that premise p and its candidates determine, 0 if none is open;
-    quiet: behind a place for each premise, the two numbers of each pair when it last had no
-    argument; quiet_keys: the numbers of premises, and the keys of threes (see `key_of_three`), that
-    had none, each where its number says: suppositions meet the same states again and again.
-    chosen: the premises of the current problem; own: its cells.
+    quiet: the two numbers of each pair when it last had no argument; quiet_keys: the numbers of
+    premises, and the keys of threes (see `key_of_three`), that had none, each where its number
+    says: suppositions meet the same states again and again. chosen: the premises of the current
+    problem; own: its cells.
     """
 
     clauses: Lists

@@ -75,7 +75,6 @@ def premises_of(theory: Theory) -> dict[str, Any]:
     # 62 bits, within which `rotated` turns them, and clear of the sign. The seed is fixed: what is
     # taken for known must not differ from run to run.
     codes = streams(0, np.arange(literals)) >> np.uint64(2)
-    room = len(narrow) + 2 * len(pairs)
     narrowest_first = sorted(range(len(rules)), key=lambda k: len(cells[k]))
     alone = np.array(narrowest_first, np.int64)
     states = np.zeros(len(narrow), np.int64)
@@ -89,7 +88,7 @@ def premises_of(theory: Theory) -> dict[str, Any]:
         "seen": np.array(seen, np.uint8),
         "codes": codes.astype(np.int64),
         "states": states,
-        "quiet": np.zeros(room, np.int64),
+        "quiet": np.zeros(2 * len(pairs), np.int64),
     }
 
 

@@ -156,11 +156,10 @@ def find_argument(search: StepSearch, mode: int) -> bool:
 def find_two(search: StepSearch) -> bool:
     """Find arguments of two linked premises."""
     ways = search.ways
-    first = len(search.ways.states)
-    for k in range((len(ways.quiet) - first) // 2):
+    for k in range(len(ways.quiet) // 2):
         one = ways.pairs[k][0]
         two = ways.pairs[k][1]
-        place = first + 2 * k
+        place = 2 * k
         if (
             ways.states[one]
             and ways.states[two]
