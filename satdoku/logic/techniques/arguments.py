@@ -182,7 +182,7 @@ def find_three(search: StepSearch) -> bool:
     """Find arguments of three premises: two linked ones, and one linked to either."""
     ways = search.ways
     tried = 0
-    for k in range((len(ways.quiet) - len(ways.states)) // 2):
+    for k in range(len(ways.quiet) // 2):
         one = ways.pairs[k][0]
         two = ways.pairs[k][1]
         if ways.states[one] == 0 or ways.states[two] == 0:
