@@ -33,7 +33,7 @@ from .truths_and_links import Cover, cover_in, cover_of_ring
 
 #: Signs that are typed for links, and what is said of a chain at its end.
 DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", "⁃": "-"})
-ENDING = re.compile(r"[-=]*(loop|ring)?[-=.,;]*$", re.IGNORECASE)
+ENDS = ("loop", "ring")
 
 #: Candidates of one digit: one of them is true if the node is.
 Part = frozenset[int]
@@ -76,10 +76,20 @@ def chain_in(text: str, position: Position, fewest: int = 2) -> Chain | None:
     plain = text.translate(DASHES)
     for start in re.finditer(r"(?<![\w(])[\w(]", plain):
         told = "".join(plain[start.start() :].split())
-        chain = _read(ENDING.sub("", told), position)
+        chain = _read(_without_end(told), position)
         if chain and len(chain.nodes) >= fewest:
             return chain
     return None
+
+
+def _without_end(text: str) -> str:
+    """Return a chain without the signs and words at its end. (This is not left to a regular
+    expression, which takes cubic time on a long row of signs.)"""
+    bare = text.rstrip("-=.,;")
+    for word in ENDS:
+        if bare.lower().endswith(word):
+            return bare[: -len(word)].rstrip("-=")
+    return bare
 
 
 def _read(text: str, position: Position) -> Chain | None:

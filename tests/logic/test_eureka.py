@@ -427,3 +427,27 @@ def test_a_chain_with_a_locked_set_may_be_called_aic() -> None:
     line = "AIC: (6=9)r3c7-(9=67)r3c8,r9c8 => r9c7<>6"
     assert verdict(position, line) == ""
     assert "(8)r3c7 is no candidate" in verdict(position, line.replace("(6=9)", "(6=8)"))
+
+
+@pytest.mark.parametrize("end", ["", "-", " loop", "-loop.", "= RING;", "-.,"])
+def test_signs_and_words_at_the_end_are_no_nodes(end: str) -> None:
+    position = turbot_position()
+    chain = TURBOT.partition(" =>")[0]
+    assert chain_in(chain + end, position) == chain_in(chain, position) is not None
+
+
+#: Lines that take minutes if each sign is compared with all that follow it.
+LONG_LINES = (
+    "AIC: (1)r4c6=(1)r6c4" + "-" * 50_000 + "x => r4c2<>1",
+    "AIC: " + "-" * 500_000 + "x: r4c2<>1",
+    "AIC" + " " * 500_000 + "x: r4c2<>1",
+    "AIC: " + "x" * 500_000 + " r4c2<>1",
+)
+
+
+@pytest.mark.parametrize("line", LONG_LINES)
+def test_long_lines_are_read_in_one_pass(line: str) -> None:
+    position = turbot_position()
+    [claim] = claims_of_text([line], position.theory)
+    assert claim.denied == (position.theory.variable(4, 2, 1),)
+    assert chain_in(claim.chain, position) is None

@@ -51,7 +51,7 @@ PROOF = " " * 6
 INSIDE = re.compile(r"<(script|metadata)[^>]*>\s*(\{.*?\})\s*</\1>", re.DOTALL)
 #: Sentences that place a digit, with the groups of cell and digit.
 PLACED = (
-    (re.compile(r"((?:(?:second|label) )?\S+) can only go in (r\d+c\d+)\.$"), (2, 1)),
+    (re.compile(r"(?<!\S)((?:(?:second|label) )?\S+) can only go in (r\d+c\d+)\.$"), (2, 1)),
     (re.compile(r"^(r\d+c\d+) is the last open cell of .*: it takes (\S+)\.$"), (1, 2)),
     (re.compile(r"^In (r\d+c\d+), only (\S+) is left\.$"), (1, 2)),
     (re.compile(r"^(r\d+c\d+) can only be ((?:second |label )?\S+)\.$"), (1, 2)),
@@ -60,8 +60,9 @@ PLACED = (
 ENDS = re.compile(r"=>|[,;]? (?:so|thus|hence|therefore) (?:either way )?|: | also gives ")
 #: The number and rating before a step in text of any tool: '3. ', '2.6 ', '3 2.6 '.
 NUMBERED = re.compile(r"^\W*(?:\d+[.)]\s+|\d+\s+(?=~?\d+\.\d\s))?(?:~?\d+\.\d\s+)?")
-#: Other arrows before a conclusion, as people type them and as pages write them.
-ARROWS = re.compile(r"[-=–—−]+>|[⇒→⟹⟶➔➜]")
+#: Other arrows before a conclusion, as people type them and as pages write them. (An arrow begins at
+#: the first of its dashes, so that a long row of dashes is read once, not once for each of them.)
+ARROWS = re.compile(r"(?<![-=–—−])[-=–—−]+>|[⇒→⟹⟶➔➜]")
 #: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
 
@@ -442,7 +443,7 @@ def _any(line: str, theory: Theory) -> StepClaim | None:
     if not asserted and not denied:
         return None
     # (A chain may have its digit in front: '(3): r1c1=r1c8'.)
-    name = re.sub(r"\s*\(?\w\)$", "", _name_in(head.partition(":")[0]))
+    name = re.sub(r"\(?\w\)$", "", _name_in(head.partition(":")[0])).rstrip()
     if CELL.search(name) or "{" in name or re.fullmatch(r"\w", name):
         name = ""  # a chain in Eureka notation, or truths
     rest = head.partition(":")[2]
