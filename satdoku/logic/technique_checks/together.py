@@ -136,11 +136,13 @@ def _named(theory: Theory, clauses: Indexes, size: int) -> Iterator[Together]:
     named = set(clauses)
     rules = list[int]()
     for rule in _own_rules(theory):
-        if named.issuperset(theory.rules[rule].clauses):
+        own = theory.rules[rule].clauses
+        # (A rule that always holds has no clauses, and no step rests on it.)
+        if own and named.issuperset(own):
             rules.append(rule)
     houses = list[int]()
-    for house, own in enumerate(_clauses_of_houses(theory)):
-        if not named.isdisjoint(own):
+    for house, of_house in enumerate(_clauses_of_houses(theory)):
+        if not named.isdisjoint(of_house):
             houses.append(house)
     left = min(size - len(rules), len(houses))
     for number in range(left, -1, -1):

@@ -123,3 +123,13 @@ def test_no_more_premises_are_taken_than_the_name_says() -> None:
     assert is_accepted(position, not_5, NAMES[1])
     assert is_accepted(position, not_5, "cages together")
     assert not is_accepted(position, not_5, NAMES[0])
+
+
+def test_a_rule_that_always_holds_is_no_premise() -> None:
+    """The cells of a row sum to 21, whatever the digits: the rule has no clauses."""
+    cages = "killer:3:r1c1,r1c2+killer:7:r1c2,r2c3+killer:8:r2c3,r3c4"
+    position = position_on(f"6x6+{cages}+sum:21:r1c1-r1c6", ())
+    assert not position.theory.rules[3].clauses
+    [step] = steps_at(position, NAMES[1])
+    for literal in step.literals:
+        assert is_accepted(position, literal, NAMES[1])
