@@ -215,7 +215,7 @@ def _known(entry: ScoredEntry, known: Sequence[Cells]) -> Sequence[Cells]:
     kept = all(digit in (0, own[cell]) for cell, digit in enumerate(puzzle.cells))
     if len(known) > 1 and kept and any(solutions(Puzzle(own, puzzle.layout), limit=1)):
         return [own]
-    raise ParseError(phrase("{at!s}the record's solution is not one of its puzzle", at=entry.at))
+    raise ParseError(phrase("{at!s}the record's solution does not solve its puzzle", at=entry.at))
 
 
 def _score(

@@ -251,7 +251,7 @@ def test_a_record_counts_by_its_own_solution_and_its_words():
 def test_a_false_solution_of_a_record_is_named(tmp_path):
     false = GRID[:-1] + "3"
     record = {"puzzle": PUZZLE, "solution": false, "completion": GRID}
-    with pytest.raises(ParseError, match="solution is not one of its puzzle"):
+    with pytest.raises(ParseError, match="solution does not solve its puzzle"):
         satdoku.score_answer(GRID, record)
     path = tmp_path / "one.jsonl"
     path.write_text("\n" + json.dumps(record))

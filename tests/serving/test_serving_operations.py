@@ -56,7 +56,7 @@ def test_several_puzzles_are_refused_with_what_to_do_here():
 
 
 def test_a_layout_beside_the_puzzle_is_refused_with_its_place():
-    told = 'layout belongs into the puzzle: {"puzzle": {"puzzle": …, "layout": …}}'
+    told = 'layout belongs in the puzzle: {"puzzle": {"puzzle": …, "layout": …}}'
     with pytest.raises(SatdokuError, match=re.escape(told)):
         ask("solve", "." * 25, layout="5x5")
 

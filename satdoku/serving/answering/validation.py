@@ -111,7 +111,7 @@ class Operation:
             if self.needs_puzzle and name in arguments and name not in takes:
                 raise PuzzleError(
                     phrase(
-                        '{name!s} belongs into the puzzle: {{"puzzle": {{"puzzle": …, '
+                        '{name!s} belongs in the puzzle: {{"puzzle": {{"puzzle": …, '
                         '"{name!s}": …}}}}',
                         name=name,
                     )
