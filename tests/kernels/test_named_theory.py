@@ -37,6 +37,8 @@ def test_meets_are_the_variables_that_two_clauses_share(name: str) -> None:
         if len(on_board) > 1:
             wanted[one, two] = on_board
     assert found == wanted
+    # They are numbered by their first members, then by their clauses.
+    assert list(found) == sorted(found, key=lambda pair: (found[pair][0], pair))
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

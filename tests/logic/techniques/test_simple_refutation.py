@@ -21,7 +21,7 @@ from satdoku.logic.technique_checks.chains import in_simple_steps
 
 NAME = "refutation in simple steps"
 CAGES = "4x4+killer:7:r1c1,r2c1+killer:4:r3c3,r3c4+difference:1:r2c2,r2c3"
-#: A puzzle whose explanation takes such steps, and the solution's engine is another.
+#: A layout and a puzzle on it; some steps of its explanation are such refutations.
 PUZZLE = (
     "6x6+whisper:3:r2c2,r3c3,r4c3,r5c3,r6c4+whisper:3:r2c3,r1c4,r2c5,r3c4"
     "+whisper:3:r6c3,r5c4,r6c5,r6c6",
