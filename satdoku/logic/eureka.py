@@ -100,7 +100,7 @@ def _read(text: str, position: Position) -> Chain | None:
     # A node without digits has those of the node before it: (6)r3c5=r3c79.
     last = front[1] if front else ""
     at = front.end() if front else 0
-    nodes = list[ChainNode]()
+    named = list[tuple[str, str]]()
     signs = ""
     while at < len(text):
         match = item.match(text, at)
@@ -111,11 +111,12 @@ def _read(text: str, position: Position) -> Chain | None:
             return None
         digits_of = re.split("[-=]", inside)
         last = digits_of[-1]
-        nodes += [_node(symbols, match[3], position) for symbols in digits_of]
+        named += [(symbols, match[3]) for symbols in digits_of]
         signs += re.sub("[^-=]", "", inside) + match[4][:1]
         at = match.end()
-    if len(signs) != len(nodes) - 1:
+    if len(signs) != len(named) - 1:
         return None
+    nodes = [_node(symbols, cells, position) for symbols, cells in named]
     return Chain(tuple(nodes), signs, _counted(nodes, signs, position))
 
 
