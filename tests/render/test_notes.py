@@ -77,4 +77,5 @@ def test_lines_break_as_the_script_has_it():
     assert wrapped("one two three", 7) == ["one two", "three"]
     assert wrapped("隣り合う数字の差は、2。", 10) == ["隣り合う数", "字の差は、", "2。"]
     assert wrapped("チェスのナイトの動き", 12) == ["チェスの", "ナイトの動き"]
+    assert wrapped("重さは㎏", 6) == ["重さは", "㎏"]
     assert runs_from_right("(5) خانتان") and not runs_from_right("r1c1 خانتان")

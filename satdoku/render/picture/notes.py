@@ -25,7 +25,7 @@ TellRule = Callable[[Constraint, Layout], str]
 #: What is never broken in a text of a script without blanks between words: a character, or a word
 #: of katakana or of other scripts, with the marks that follow it.
 UNBROKEN = re.compile(
-    r"(?:[\u30a1-\u30ff]+|[\u3000-\u30a0\u3400-\u9fff]|[^\s\u3000-\u9fff]+)[、。，．：；）」』】]*\s*"
+    r"(?:[\u30a1-\u30ff]+|[\u3000-\u30a0\u3100-\u9fff]|[^\s\u3000-\u9fff]+)[、。，．：；）」』】]*\s*"
 )
 #: Around a text that runs from right to left, in a line that runs from left to right.
 RIGHT_TO_LEFT = "\u2067{}\u2069"
@@ -41,7 +41,8 @@ def notes(rules: Sequence[RuleDrawing], layout: Layout, room: int, tell: TellRul
 
 def wrapped(text: str, room: int) -> list[str]:
     """Return the lines of a text, each of at most `room` columns: it is broken at blanks, and
-    where a script has none anywhere but within `UNBROKEN`."""
+    where a script has none anywhere but within `UNBROKEN`. (What is wider by itself has a line of
+    its own there.)"""
     if columns(text) == len(text):
         return textwrap.wrap(text, room)
     lines = [""]

@@ -213,8 +213,8 @@ function outside(plan, { rule, style }, at) {
 }
 
 /** Characters twice as wide as others; what is never broken, as in render/picture/notes.py. */
-const WIDE = /[\u3000-\u30ff\u3400-\u9fff\uff01-\uff60]/g;
-const UNBROKEN = /(?:[\u30a1-\u30ff]+|[\u3000-\u30a0\u3400-\u9fff]|[^\s\u3000-\u9fff]+)[、。，．：；）」』】]*\s*/g;
+const WIDE = /[\u3000-\u9fff\uff01-\uff60]/g;
+const UNBROKEN = /(?:[\u30a1-\u30ff]+|[\u3000-\u30a0\u3100-\u9fff]|[^\s\u3000-\u9fff]+)[、。，．：；）」』】]*\s*/g;
 
 /** A text in lines of at most so many characters, as `wrapped` in render/picture/notes.py. */
 function wrapped(words, most) {
