@@ -142,6 +142,12 @@ def test_the_program_that_sets_a_part_ends_with_the_work():
         run_under(stop, typesetting._finished, program)
 
 
+def test_the_program_that_sets_a_part_prints_nothing_among_our_output(capfd):
+    program = [sys.executable, "-c", "import sys; print('page'); sys.exit('refused')"]
+    assert typesetting._finished(program) == (1, "refused\n")
+    assert capfd.readouterr().out == ""
+
+
 def test_a_template_that_is_refused_in_a_part_is_one_line(monkeypatch, tmp_path):
     monkeypatch.setattr(module, "WHOLE", 1)
     bad = tmp_path / "bad.typ"

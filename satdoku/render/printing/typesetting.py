@@ -291,8 +291,10 @@ def _alone(folder: Path, compile_options: Record) -> Pages:
 
 
 def _finished(command: list[str]) -> tuple[int, str]:
-    """Return (status, standard error) of a program; end it if our work is cancelled."""
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
+    """Return (status, standard error) of a program; end it if our work is cancelled. What else it
+    prints is dropped: our own output may be a document."""
+    nowhere, pipe = subprocess.DEVNULL, subprocess.PIPE
+    with subprocess.Popen(command, stdout=nowhere, stderr=pipe, text=True) as program:
         try:
             while True:
                 stop_if_cancelled()
