@@ -60,8 +60,8 @@ PLACED = (
 ENDS = re.compile(r"=>|[,;]? (?:so|thus|hence|therefore) (?:either way )?|: | also gives ")
 #: The number and rating before a step in text of any tool: '3. ', '2.6 ', '3 2.6 '.
 NUMBERED = re.compile(r"^\W*(?:\d+[.)]\s+|\d+\s+(?=~?\d+\.\d\s))?(?:~?\d+\.\d\s+)?")
-#: Other arrows before a conclusion, as people type them and as pages write them. (An arrow begins at
-#: the first of its dashes, so that a long row of dashes is read once, not once for each of them.)
+#: Other arrows before a conclusion, as people type them and as pages write them. (An arrow begins
+#: at the first of its dashes, so that a long row of them is read once, not once for each.)
 ARROWS = re.compile(r"(?<![-=–—−])[-=–—−]+>|[⇒→⟹⟶➔➜]")
 #: Longer numbers are not rows or columns.
 MOST_DIGITS = 4
