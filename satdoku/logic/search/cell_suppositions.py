@@ -35,7 +35,7 @@ from .following import follow, paths_of
 from .from_log import steps_of
 from .reports import arrays_of
 
-#: Steps inside are rated below this; subsets of a class are used beside.
+#: Steps inside are rated below this; subsets of a class are used, too.
 RATED_BELOW = 2.9
 #: Steps rated below it that are not used inside where a digit is supposed: they rest on a subset.
 DIRECT_SUBSETS = ("direct hidden pair", "direct hidden triple")
@@ -72,25 +72,29 @@ def simple_refutations(view: View, _: object) -> Iterator[Finding]:
     before, known = position.failing
     still = [(v,) for v in known if position.is_open(v)]
     any_left = False
-    for found in _of_digits(view, still):
+    for found in _of_digits(view, _failing_digits(position, still)):
         any_left = True
         yield found
     status = bytes(position.status)
     if any_left or before == status:
         return
     everything = [(v,) for v in position.theory.board_range if position.is_open(v)]
-    failing = _failing(position, everything, _allowed_for_digits(), MOST_OF_DIGIT)
-    suppositions = [everything[number] for number in failing]
-    failed = tuple(v for (v,) in suppositions)
-    position.failing = status, failed
-    yield from _of_digits(view, suppositions)
+    failing = _failing_digits(position, everything)
+    position.failing = status, tuple(v for (v,) in failing)
+    yield from _of_digits(view, failing)
 
 
-def _of_digits(view: View, suppositions: Sequence[Variables]) -> Iterator[Finding]:
-    """Yield what follows for those of the digits that fail in few simple steps."""
+def _failing_digits(position: Position, suppositions: Sequence[Variables]) -> list[Variables]:
+    """Return those of the digits supposed that fail, those with few steps first."""
+    failing = _failing(position, suppositions, _allowed_for_digits(), MOST_OF_DIGIT)
+    return [suppositions[number] for number in failing]
+
+
+def _of_digits(view: View, failing: Sequence[Variables]) -> Iterator[Finding]:
+    """Yield what follows for those of the digits that fail whose steps are few enough to tell."""
     allowed = _allowed_for_digits()
-    for number in _failing(view.position, suppositions, allowed, MOST_OF_DIGIT):
-        found = _found(view, suppositions[number], allowed, MOST_OF_DIGIT)
+    for digit in failing:
+        found = _found(view, digit, allowed, MOST_OF_DIGIT)
         if found and found.size <= MOST_TOLD:
             length = LITERALS * found.size
             yield replace(found, added=added(length))

@@ -203,8 +203,8 @@ def _clauses_of_houses(theory: Theory) -> list[Indexes]:
     """Return the clauses of each house's digits."""
     houses = theory.known_layout.houses
     found: dict[House, list[int]] = {house: [] for house in houses}
-    for c, clause in enumerate(theory.clauses):
-        if clause.rule is None and clause.digit and clause.house in found:
+    for c, clause in enumerate(theory.board_clauses):
+        if clause.digit and clause.house in found:
             own = found[clause.house]
             own.append(c)
     return [tuple(found[house]) for house in houses]

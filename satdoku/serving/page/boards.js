@@ -77,38 +77,24 @@ export class Boards {
   }
 }
 
-/** The stored part of an answer: the board without its content. */
+/** What is stored of an answer under its own name. */
+const STORED = [
+  "symbols",
+  "size",
+  "height",
+  "width",
+  "first_digit",
+  "places",
+  "regions",
+  "houses",
+  "extra_houses",
+  "constraints",
+  "rules",
+  "drawing",
+];
+
+/** The stored part of an answer: the board without its content. @returns {any} */
 function boardOf(answer) {
-  const {
-    board: layout,
-    layout: drawn,
-    symbols,
-    size,
-    height,
-    width,
-    first_digit,
-    places,
-    regions,
-    houses,
-    extra_houses,
-    constraints,
-    rules,
-    drawing,
-  } = answer;
-  return {
-    layout,
-    drawn,
-    symbols,
-    size,
-    height,
-    width,
-    first_digit,
-    places,
-    regions,
-    houses,
-    extra_houses,
-    constraints,
-    rules,
-    drawing,
-  };
+  const stored = Object.fromEntries(STORED.map((name) => [name, answer[name]]));
+  return { layout: answer.board, drawn: answer.layout, ...stored };
 }
