@@ -244,8 +244,8 @@ def count_words(some: list[Puzzle], spoken: list[str], shown: str) -> None:
             number = sum(map(len, left.values()))
             whole = sum(not words for words in left.values())
             print(f"{language}: {number:,} English words; {whole} of {len(RUNS)} commands without")
-            told = ", ".join(f"{table} {count:,}" for table, count in others.most_common())
-            print(f"  beside these, in what is the same in every language: {told}")
+            listed = ", ".join(f"{table} {count:,}" for table, count in others.most_common())
+            print(f"  not counted, since they are the same in every language: {listed}")
             if shown in (language, "all"):
                 for words, found in left.items():
                     if found:

@@ -31,12 +31,12 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=1_000_000)
     parser.add_argument("--block", type=int, default=2048, help="puzzles that come at a time")
     parser.add_argument("folder", type=Path)
-    told = parser.parse_args()
-    told.folder.mkdir(parents=True, exist_ok=True)
-    files = PuzzleFiles(told.folder)
-    target = told.folder / "chosen.bin"
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
+    files = PuzzleFiles(options.folder)
+    target = options.folder / "chosen.bin"
     try:
-        choose(files, told.puzzles, told.block)
+        choose(files, options.puzzles, options.block)
         say("taken")
         order = random_order(files.count, seed=1)
         say("ordered")
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def choose(files: PuzzleFiles, count: int, block: int) -> None:
-    """Take so many puzzles, block by block."""
+    """Add `count` random puzzles to the files, block by block."""
     dice = np.random.default_rng(1)
     seen = KnownKeys()
     for start in range(0, count, block):
